@@ -19,8 +19,8 @@ import { type AnswerBody, answerQuestion, type ClientQuestion, QUESTIONS } from 
 import { questionsText as text } from "./questions-text.ts";
 
 /**
- * The form for the answer to an open question; of another one, why the answer that was being sent is none. The text is kept in this
- * browser until it is sent, the pictures as long as the page.
+ * The form for the answer to an open question. Where the question has ended meanwhile, it shows why the answer was not taken. The text is
+ * kept in this browser until it is sent, the pictures as long as the page.
  */
 export function AnswerForm({ question }: { question: ClientQuestion }) {
   const errorId = useId();
@@ -57,7 +57,8 @@ export function AnswerForm({ question }: { question: ClientQuestion }) {
     setProblem(null);
     try {
       const read = await Promise.all(files.map((one) => shrinkImage(one)));
-      setImages((before) => [...before, ...read].slice(0, QUESTION.imagesMax));
+      // The same picture twice is one.
+      setImages((before) => [...new Set([...before, ...read])].slice(0, QUESTION.imagesMax));
     } catch (error) {
       if (!(error instanceof UnreadableImage)) throw error;
       setProblem({ message: error.words ?? text.unreadable, field: undefined });

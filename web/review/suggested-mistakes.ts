@@ -20,6 +20,7 @@ export function suggestedMistakes(trade: Trade, ofWeek: readonly Trade[]): Mista
     tooLarge: isLarge(trade, ofWeek),
     afterTwoLosses: isAfterTwoLosses(trade, ofWeek),
   };
+  // The keys are those of the object above.
   return (Object.keys(holds) as Mistake[]).filter((mistake) => holds[mistake]);
 }
 

@@ -52,12 +52,12 @@ const Frame = styled("section")`
 
 /** How often a condition about the time is looked at again, ms. */
 const EVERY_MS = 10_000;
-/** Results are recorded moments after the account has told of them. */
+/** Results are recorded moments after the account says that a position is closed. */
 const BEHIND_MS = 2_000;
 
 type ReminderLineProps = { reminder: TicketReminder; ticket: LiveTicket };
 
-/** What its trader asked to be told of before such an order. It says so while the order is one, and blocks nothing. */
+/** The reminder that the trader asked for, shown while the order is of its kind. It blocks nothing. */
 export function ReminderLine({ reminder, ticket }: ReminderLineProps) {
   useSignals();
   const isDue = useIsDue(reminder, ticket);

@@ -62,7 +62,7 @@ function useToReview(person: User | null, account: AccountName | null): number |
   const { year, week } = weekOf(dayAt(Date.now(), zone));
   const first = firstDayOfWeek(year, week);
   const { value } = useQuery({
-    // With the journal's own: each change of it is told.
+    // Begins as the keys of the journal do, so that a change of the journal invalidates it.
     key: person && account ? ["journal", "to-review", account, first, zone] : null,
     revision: person && account ? revisionOf(person, account) : "",
     fetch: async (signal) => {

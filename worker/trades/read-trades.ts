@@ -98,8 +98,11 @@ async function begin<const T extends readonly Statement[]>(
     selectLacking(query, callerId, account, filter),
     selectBlocks(query, callerId, account, { filter, fromMs: FIRST_MS, blocks: blocksMax, unless: unless?.(callerId) }),
     selectRows(query, callerId, account, {
-      ...{ filter, span: { fromMs: FIRST_MS, untilMs: LAST_MS }, limit: sizes.rows },
-      ...{ unless: unless?.(callerId), afterBlocks: inBlocks },
+      filter,
+      span: { fromMs: FIRST_MS, untilMs: LAST_MS },
+      limit: sizes.rows,
+      unless: unless?.(callerId),
+      afterBlocks: inBlocks,
     }),
     ...beside(callerId),
   ]);
@@ -111,7 +114,9 @@ async function begin<const T extends readonly Statement[]>(
   const reader = new TradeReader({ query, read, account, filter, rowsMax: sizes.rows, blocksMax }, first);
   const reading = {
     rows: others as unknown as BatchResponse<T>,
-    ...{ revision: found.revision, hasBlocks: spans.length > 0, parts: () => reader.parts() },
+    revision: found.revision,
+    hasBlocks: spans.length > 0,
+    parts: () => reader.parts(),
   };
   return { reading, mayFold: () => reader.mayFold, userId };
 }
@@ -237,7 +242,8 @@ class TradeReader {
     const { rows } = await read((callerId) => [
       selectBlockSpans(query, callerId, account),
       selectRows(query, callerId, account, {
-        ...{ filter, limit: rowsMax },
+        filter,
+        limit: rowsMax,
         ...(after ? { span: { ...span, fromMs: after.fromMs }, after: after.id } : { span }),
       }),
     ]);

@@ -118,7 +118,7 @@ function firstSource({ key, value }: Setting): string {
 type Proposal = NonNullable<Setting["proposal"]>;
 type ProposalFlagProps = Omit<SettingRowsProps, "settings"> & { setting: Setting; proposal: Proposal };
 
-/** What is proposed for a setting, with the acts of whoever looks at it. */
+/** The proposed value of a setting, with the buttons that the signed-in admin may press. */
 function ProposalFlag({ setting, proposal, view, onChanged }: ProposalFlagProps) {
   const { key, value } = setting;
   const { name } = text.setting[key];

@@ -29,6 +29,7 @@ export function keptQuestion(id: string): QuestionDraft | null {
 function read(key: string): QuestionDraft | null {
   const stored: unknown = JSON.parse(localStore.get(key) ?? "null");
   if (typeof stored !== "object" || stored === null) return null;
+  // Its fields are checked one by one.
   const { text, otherText, language, template } = stored as Record<string, unknown>;
   const known = languageOrNull(typeof language === "string" ? language : null);
   if (typeof text !== "string" || typeof otherText !== "string" || known === null) return null;

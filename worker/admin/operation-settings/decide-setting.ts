@@ -64,7 +64,7 @@ export function approveSetting(
 }
 
 /**
- * Takes a proposed change back: any admin can.
+ * Cancels a proposed change. Any admin may.
  * @throws AppError `not_found` | `wrong_state` when it was decided | `step_up_required` | `key_reused`
  */
 export function cancelSetting(scope: Scope, id: string, idempotencyKey: IdempotencyKey | null) {
@@ -90,7 +90,8 @@ export function cancelSetting(scope: Scope, id: string, idempotencyKey: Idempote
 
 function detailOf({ key, value, valueBefore, seenId, userId }: SettingChange) {
   return {
-    ...{ key, value: value ?? "" },
+    key,
+    value: value ?? "",
     ...(seenId !== null && { before: valueBefore ?? "" }),
     ...(userId !== null && { userId }),
   };

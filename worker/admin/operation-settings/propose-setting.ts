@@ -35,8 +35,8 @@ export type Proposal = {
 };
 
 /**
- * Proposes another value of a setting. Where money hangs on it, it waits for another admin, who is told by mail; a display setting is in
- * force at once.
+ * Proposes another value of a setting. One that money depends on waits for the approval of another admin; all others get a mail. A
+ * display setting is in force at once.
  * @throws AppError `invalid_input` | `not_found` for an unknown trader | `own_account` | `wrong_state` for another value than was seen, or
  * while another proposal waits | `admin_too_new` | `step_up_required` | `key_reused`
  */
@@ -69,33 +69,42 @@ export function proposeSetting(scope: Scope, input: Proposal, idempotencyKey: Id
       const subject = `setting:${id}` as const;
       const request = { subject, act: "approve" as const, detail: "", need: peopleNeeded({ key, adminCount }) };
       const change: SettingChange = {
-        ...{
-          id,
-          ...of,
-          value,
-          reason,
-          proposedBy: admin.id,
-          proposedByName: admin.name,
-          proposedAtMs: nowMs,
-          adminCount,
-        },
-        ...{ revision: null, appliedByName: null, appliedAtMs: null, cancelledByName: null, cancelledAtMs: null },
-        ...{ isInForce: 0, seenId: input.version, valueBefore: current.inForce?.value ?? null, trader: null },
+        id,
+        ...of,
+        value,
+        reason,
+        proposedBy: admin.id,
+        proposedByName: admin.name,
+        proposedAtMs: nowMs,
+        adminCount,
+        revision: null,
+        appliedByName: null,
+        appliedAtMs: null,
+        cancelledByName: null,
+        cancelledAtMs: null,
+        isInForce: 0,
+        seenId: input.version,
+        valueBefore: current.inForce?.value ?? null,
+        trader: null,
         approvedBy: isForTwo ? withApproval([], request, admin, nowMs) : [],
       };
       const insert = insertChange(query, {
-        ...{ id, ...of, value, reason, seenId: input.version, proposedBy: admin.id, proposedAtMs: nowMs },
+        id,
+        ...of,
+        value,
+        reason,
+        seenId: input.version,
+        proposedBy: admin.id,
+        proposedAtMs: nowMs,
       });
       const entry = {
         actor: admin.id,
         subject,
         detail: {
-          ...{
-            key,
-            value: value ?? "",
-            ...(reason !== "" && { reason }),
-            ...(of.userId !== null && { userId: of.userId }),
-          },
+          key,
+          value: value ?? "",
+          ...(reason !== "" && { reason }),
+          ...(of.userId !== null && { userId: of.userId }),
           ...(current.inForce && { before: current.inForce.value ?? "" }),
         },
       };

@@ -50,7 +50,7 @@ export async function readSettings(scope: Scope) {
       return [{ _id: trader._id, name: `${trader.firstName} ${trader.lastName}`, setting }];
     }),
     changes: history.map(changeView),
-    /** What admins have paused; null for what goes on. */
+    /** The pauses that admins have begun; null where there is none. */
     pauses: { withdrawals: pauseIn(lasting, "withdrawals"), deposits: pauseIn(lasting, "deposits") },
     /** The pauses that an operator has configured. */
     paused: [...scope.settings.PAUSED],

@@ -6,7 +6,7 @@ import { countAdmins, insertPause, type Paused, selectOpenPauses } from "./pause
 import { pauseView } from "./pause-view.ts";
 
 /**
- * Pauses withdrawals, or new deposits, at once, by one admin; who is on call is told of withdrawals within the minute. While a pause lasts
+ * Pauses withdrawals, or new deposits, at once, by one admin. A pause of withdrawals calls the admin on call within a minute. While a pause lasts
  * another one of the same changes nothing.
  * @throws AppError `invalid_input` | `key_reused`
  */

@@ -10,8 +10,8 @@ import { assertAskable, assertTemplate, otherText, questionText } from "./questi
 import { selectAskable } from "./question-admin-store.ts";
 
 /**
- * Asks the trader of a withdrawal, an identity or a payment exception: it leaves its queue until the answer. The trader is told by
- * notification and mail, and answers on their own page of that item.
+ * Asks the trader of a withdrawal, an identity or a payment exception, which leaves its queue until the answer. The trader gets a
+ * notification and a mail, and answers on their own page of that item.
  *
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `claimed_by_other` | `invalid_input` | `key_reused`
  */
