@@ -52,7 +52,8 @@ async function openSearch() {
 test("a person is found with the keyboard alone, and Enter opens their page", async () => {
   const { history } = await openAdmin();
   const field = await openSearch();
-  expect(document.activeElement).toBe(field);
+  // Its effect runs after it was rendered.
+  await waitFor(() => expect(document.activeElement === field).toBe(true));
   fireEvent.change(field, { target: { value: "bo" } });
   const options = await screen.findAllByRole("option");
   expect(field.getAttribute("aria-expanded")).toBe("true");
