@@ -280,7 +280,9 @@ export class MoneyWorkload {
 function bankAndSession({ query }: Database, id: string) {
   const foreverMs = BEGIN_MS * 2;
   return [
-    query.insert(paymentMethods).values({ userId: id, bankName: "ABA Bank", accountId: "000 123", updatedAtMs: 0 }),
+    query
+      .insert(paymentMethods)
+      .values({ userId: id, bankName: "ABA Bank", accountId: "000 123", bankHolder: `${id} ${id}`, updatedAtMs: 0 }),
     query.insert(sessions).values({
       id: `session ${id}`,
       tokenHash: `session of ${id}`,

@@ -78,7 +78,11 @@ export function isSameName(left: string, right: string): boolean {
 }
 
 function wordsOf(name: string): string[] {
-  return name.normalize("NFC").replace(INVISIBLE, "").split(BETWEEN_WORDS).filter((word) => foldWord(word) !== "");
+  return name
+    .normalize("NFC")
+    .replace(INVISIBLE, "")
+    .split(BETWEEN_WORDS)
+    .filter((word) => foldWord(word) !== "");
 }
 
 /** A word in the form in which it is compared. Of Khmer words nothing is left out: their marks are vowels. */

@@ -1,5 +1,7 @@
 import { formatMoney } from "../../ui/format.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
+import { codeKey, peekCodeName } from "../holders/code-names.ts";
+import { namesState } from "../holders/names.ts";
 import { clientActions } from "../questions/client-actions.tsx";
 import {
   confirmedAction,
@@ -105,10 +107,23 @@ export function offeredActions(request: AdminWithdrawal, view: View): Offered[] 
   const { rejectObstacle } = withdrawalActions(request, view.admin._id, view.nowMs);
   // Who may reject it may ask about it, unless it is being paid: it would leave its payer's list.
   const isAskable = (rejectObstacle === null || rejectObstacle === "agreed") && request.payerId === null;
-  return rejectObstacle === "done" ? decisions : [...decisions, ...CLIENT(request, view, { isAskable })];
+  if (rejectObstacle === "done") return decisions;
+  // While the names differ the question is the natural next step, and not the approval.
+  const asks = CLIENT(request, view, { isAskable }).map(
+    (offered): Offered =>
+      offered.key === "h" && needsNamesReason(request, view) ? { ...offered, tone: "accent" } : offered,
+  );
+  return [...decisions, ...asks];
 }
 
-function decisionsOn(request: AdminWithdrawal, { admin, nowMs, context }: View): Offered[] {
+/** Whether an approval takes a reason because the holder's name is not the account's; false until that is known. */
+function needsNamesReason(request: AdminWithdrawal, { context }: View): boolean {
+  if (request.status !== "pending" || context === null) return false;
+  return namesState(request, context.names, peekCodeName(codeKey(request))).needsReason;
+}
+
+function decisionsOn(request: AdminWithdrawal, view: View): Offered[] {
+  const { admin, nowMs, context } = view;
   const warnings = context?.warnings ?? [];
   const { forward, forwardObstacle, rejectObstacle, payment } = withdrawalActions(request, admin._id, nowMs, warnings);
   const claim: Offered = mayRelease(request, admin._id, nowMs)
@@ -128,7 +143,8 @@ function decisionsOn(request: AdminWithdrawal, { admin, nowMs, context }: View):
     isPossible: rejectObstacle === null,
   };
   if (forward === "approve") {
-    return [claim, reject, { action: APPROVE, key: "a", label: text.approve(sum), tone: "accent", isPossible }];
+    const approve: Offered = { action: APPROVE, key: "a", label: text.approve(sum), isPossible };
+    return [claim, reject, needsNamesReason(request, view) ? approve : { ...approve, tone: "accent" }];
   }
   const recorded = { key: "p", isAside: true, isPossible: payment !== null };
   const complete: Offered = { action: COMPLETE, key: "c", label: text.complete(sum), tone: "accent", isPossible };

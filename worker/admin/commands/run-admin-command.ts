@@ -133,7 +133,7 @@ function actingAdmin(
  * `wrong_state` and `transfers.kind` are also raised after a colleague's decision. Trades of another import can make
  * this one unbalanced or exceed what one admin may move. A payment may come for the code, or be credited for it. Another
  * request of the trader, a payment that a colleague started, another withdrawal of this admin or a setting that came into force can
- * make a second approval necessary.
+ * make a second approval necessary. A trader may change their name.
  */
 const CONFLICT_GUARDS = [
   "version_conflict",
@@ -144,6 +144,7 @@ const CONFLICT_GUARDS = [
   "approvals_missing",
   "credited_twice",
   "payment_waits",
+  "names_changed",
   "setting_changed",
 ] as const;
 
