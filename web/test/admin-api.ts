@@ -1,3 +1,4 @@
+import { ADMIN_ROLES, type AdminRole } from "../../worker/contract/admin-roles.ts";
 import { isInList, WITHDRAWAL_LIST_NAMES } from "../../worker/contract/withdrawal-lists.ts";
 import type { AdminArrivals, AdminQueues } from "../admin/core/admin-types.ts";
 import type { AdminDeposit } from "../admin/deposits/deposit-calls.ts";
@@ -58,6 +59,8 @@ export class AdminApi {
   targetMs = 24 * 60 * 60_000;
   /** How long actions on money stay unlocked, in seconds. */
   stepUpLeftS = 900;
+  /** What the admin may do. */
+  roles: readonly AdminRole[] = ADMIN_ROLES;
   pageRows = 50;
 
   constructor(server: ApiServer) {
@@ -91,7 +94,13 @@ export class AdminApi {
         ok({ overview: { ...healthyOverview(), queues: this.#queues(), ...this.overview } }),
       )
       .on("GET /api/admin/queues", () =>
-        ok({ queues: this.#queues(), arrivals: this.arrivals, targetMs: this.targetMs, stepUpLeftS: this.stepUpLeftS }),
+        ok({
+          queues: this.#queues(),
+          arrivals: this.arrivals,
+          targetMs: this.targetMs,
+          stepUpLeftS: this.stepUpLeftS,
+          roles: this.roles,
+        }),
       )
       .on("GET /api/admin/ledger/checks", () => ok({ checks: this.ledgerChecks }))
       .on("POST /api/auth/activity", () => ok())

@@ -18,6 +18,7 @@ import { logInAdmin } from "./log-in/log-in-admin.ts";
 import { onCallRoutes } from "./on-call/on-call-routes.ts";
 import { overviewRoutes } from "./overview/overview-routes.ts";
 import { pauseRoutes } from "./pauses/pause-routes.ts";
+import { peopleRoutes } from "./people/people-routes.ts";
 import { restoreRoutes } from "./restores/restore-routes.ts";
 import { adminUserRoutes } from "./users/user-admin-routes.ts";
 import { adminWithdrawalRoutes } from "./withdrawals/withdrawal-admin-routes.ts";
@@ -55,6 +56,7 @@ export const adminRoutes = new Hono<AppEnv>()
   .route("/deposits", adminDepositRoutes)
   .route("/identities", adminIdentityRoutes)
   .route("/users", adminUserRoutes)
+  .route("/people", peopleRoutes)
   .route("/ledger", ledgerRoutes)
   .route("/audit", auditRoutes)
   .route("/imports", importRoutes)

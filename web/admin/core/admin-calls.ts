@@ -1,3 +1,4 @@
+import type { AdminRole } from "../../../worker/contract/admin-roles.ts";
 import { answer, api } from "../../state/api.ts";
 import { arrive } from "../../state/session.ts";
 import type { AdminArrivals, AdminQueues } from "./admin-types.ts";
@@ -10,8 +11,13 @@ export async function logInAdmin(credentials: { email: string; password: string;
 }
 
 /** Counts the open items of each queue, and returns how many seconds actions on money stay unlocked. */
-export async function fetchQueues(
-  signal: AbortSignal,
-): Promise<{ queues: AdminQueues; arrivals: AdminArrivals; targetMs: number; stepUpLeftS: number }> {
+export async function fetchQueues(signal: AbortSignal): Promise<{
+  queues: AdminQueues;
+  arrivals: AdminArrivals;
+  targetMs: number;
+  stepUpLeftS: number;
+  /** What the admin may do, at this moment. */
+  roles: readonly AdminRole[];
+}> {
   return await answer(api.admin.queues.$get({}, { init: { signal } }));
 }

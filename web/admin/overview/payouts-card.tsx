@@ -1,3 +1,4 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import toast from "react-hot-toast";
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
@@ -13,6 +14,7 @@ import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence } from "../core/admin-time.ts";
 import type { ApprovalProgress } from "../core/admin-types.ts";
 import { LinesPanel } from "../core/card-lines.tsx";
+import { hasRole } from "../core/roles.ts";
 import { approvalsSeen } from "../core/seen.ts";
 import { type BodyDialogProps, SendingDialog } from "../core/sending-dialog.tsx";
 import { useTexts } from "../core/use-texts.ts";
@@ -30,8 +32,9 @@ type PayoutsCardProps = {
   onChanged: () => void;
 };
 
-/** Whether an admin has paused withdrawals, which any admin can do, and whether one admin alone may approve and pay. */
+/** Whether an admin has paused withdrawals, which operators and owners can do, and whether one admin alone may approve and pay. */
 export function PayoutsCard({ overview, nowMs, at, onChanged }: PayoutsCardProps) {
+  useSignals();
   const { withdrawalPause: pause, soleApproverPayout } = overview;
   /** The pause as it was when the dialog about it opened; "none" when there was none. */
   const [asked, setAsked] = useState<Pause | "none" | null>(null);
@@ -49,15 +52,18 @@ export function PayoutsCard({ overview, nowMs, at, onChanged }: PayoutsCardProps
     },
     onClose: close,
   };
+  const mayPress = pause ? hasRole("operator") : hasRole("operator", "owner");
   const mustWait = pause !== null && pause.aloneFrom !== null && Date.parse(pause.aloneFrom) > nowMs;
   const isAloneAllowed = soleApproverPayout === "allowed";
   return (
     <LinesPanel
       title={text.title}
       action={
-        <Button type="button" aria-haspopup="dialog" disabled={mustWait} onClick={() => setAsked(pause ?? "none")}>
-          {pause ? text.resume : text.pause}
-        </Button>
+        mayPress && (
+          <Button type="button" aria-haspopup="dialog" disabled={mustWait} onClick={() => setAsked(pause ?? "none")}>
+            {pause ? text.resume : text.pause}
+          </Button>
+        )
       }
       lines={[
         {

@@ -16,7 +16,10 @@ export async function findException(scope: Scope, id: string) {
   const { rows } = await readPerson(
     scope,
     (callerId) => payerOf(callerId, id),
-    (callerId) => [selectException(query, id), ...selectTraderContext(query, payerOf(callerId, id), scope.now())],
+    (callerId) => [
+      selectException(query, callerId, id),
+      ...selectTraderContext(query, callerId, payerOf(callerId, id), scope.now()),
+    ],
   );
   const [[row], ...context] = rows;
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);

@@ -18,8 +18,8 @@ export async function findIdentity(scope: Scope, userId: string) {
     scope,
     () => userId,
     (callerId) => [
-      selectAdminIdentity(query, userId),
-      ...selectTraderContext(query, idForCaller(callerId, userId), scope.now()),
+      selectAdminIdentity(query, callerId, userId),
+      ...selectTraderContext(query, callerId, idForCaller(callerId, userId), scope.now()),
     ],
   );
   const [[row], ...context] = rows;

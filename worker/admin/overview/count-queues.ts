@@ -30,6 +30,8 @@ export async function countQueues(scope: Scope) {
     arrivals: arrivalsView([withdrawalArrival, identityArrival, exceptionArrival]),
     /** An item that has waited longer is late. */
     targetMs: scope.settings.QUEUE_TARGET_HOURS * HOUR_MS,
+    /** What the admin may do now: an open page follows. */
+    roles: caller.roles,
     stepUpLeftS: Math.floor(leftMs / 1000),
   };
 }

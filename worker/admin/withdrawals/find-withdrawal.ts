@@ -22,10 +22,10 @@ export async function findWithdrawal(scope: Scope, id: string) {
     scope,
     (callerId) => traderOf(callerId, id),
     (callerId) => [
-      ...selectAdminWithdrawal(query, id),
+      ...selectAdminWithdrawal(query, callerId, id),
       selectPayouts(query, id),
       selectMovedAlone(query, callerId, id, nowMs),
-      ...selectTraderContext(query, traderOf(callerId, id), nowMs),
+      ...selectTraderContext(query, callerId, traderOf(callerId, id), nowMs),
     ],
   );
   const [[row], images, [payouts], [moved], ...context] = rows;
