@@ -31,6 +31,13 @@ const CHANGING: Record<string, Record<string, string>> = {
     committed_at_ms: "broker_imports_steps_fixed",
     reversed_at_ms: "broker_imports_steps_fixed",
   },
+  client_questions: {
+    reminded_at_ms: "client_questions_forward",
+    returned_at_ms: "client_questions_forward",
+    answered_at_ms: "client_questions_forward",
+    closed_at_ms: "client_questions_forward",
+    closed_because: "client_questions_forward",
+  },
   demo_runs: {
     archived_at_ms: "demo_runs_balanced",
     balance_cents: "demo_runs_balanced",
@@ -81,6 +88,13 @@ const CHANGING: Record<string, Record<string, string>> = {
     archived_at_ms: "set by the trader, and taken back",
     version: "journal_labels_forward",
     number: "journal_labels_forward",
+  },
+  operation_settings: {
+    revision: "operation_settings_decided",
+    applied_by: "operation_settings_decided",
+    applied_at_ms: "operation_settings_decided",
+    cancelled_by: "operation_settings_decided",
+    cancelled_at_ms: "operation_settings_decided",
   },
   payment_exceptions: {
     status: "payment_exceptions_state_machine",

@@ -61,8 +61,8 @@ try {
 }
 
 async function resume(db: Database): Promise<void> {
-  const [, ended] = await db.write(endPauseOnServer(db.query, Date.now()));
-  console.info(ended.length > 0 ? "Withdrawals resumed." : "No admin had paused withdrawals.");
+  const [, , ended] = await db.write(endPauseOnServer(db.query, Date.now()));
+  console.info(ended.length > 0 ? "Withdrawals and deposits resumed." : "No admin had paused withdrawals or deposits.");
 }
 
 async function create(

@@ -1,4 +1,6 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { type Migration, readMigrations } from "./migrated-schema.ts";
 import { changesOf, undeclaredChanges } from "./migration-changes.ts";
 
@@ -98,4 +100,12 @@ test("every migration since the first deployment leaves the version before it ru
   const found = migrations[earlier];
   if (!found) throw new Error("the migration is gone");
   expect(changesOf(found, migrations.slice(0, earlier)).map(({ kind }) => kind)).toContain("guard");
+});
+
+test("of the schemas that drizzle-kit keeps, only that of the newest migration is there, which the next one is made from", async () => {
+  const kept = (await readdir(join(import.meta.dir, "../db/migrations/meta"))).filter(
+    (file) => file !== "_journal.json",
+  );
+  const newest = readMigrations().at(-1)?.name.slice(0, 4);
+  expect(kept).toEqual([`${newest}_snapshot.json`]);
 });

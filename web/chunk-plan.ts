@@ -20,6 +20,23 @@ export type Feature = {
 /** What the application's entry has is there for each of the others. */
 const AFTER_ENTRY = ["early", "app"];
 
+/** What pages with questions to their trader, or others, have of the parts that those use. */
+const BEFORE_QUESTIONS = [
+  ...AFTER_ENTRY,
+  ...[
+    "idle",
+    "dashboard",
+    "trading",
+    "performance",
+    "account",
+    "deposit",
+    "withdraw",
+    "history",
+    "profile",
+    "settings",
+  ],
+];
+
 /** The features of the application. A module that is loaded on demand is in one of them. */
 export const APP_FEATURES: readonly Feature[] = [
   // The colours, which other charts share too, would be one more file for the early candles to wait for.
@@ -112,9 +129,18 @@ export const APP_FEATURES: readonly Feature[] = [
         "account/month-bars.tsx",
       ],
       ["journal", 20, ["performance"], "review/journal-page.tsx"],
+      ["note-chart", 1, ["performance", "journal"], "review/note-chart.tsx"],
+      [
+        "live-chart",
+        0.5,
+        ["performance", "journal", "note-chart", "trading", "chart-later"],
+        "review/live-chart-dialog.tsx",
+      ],
       ["closed-trade", 20, ["trading"], "review/closed-trade-sheet.tsx"],
       ["breakdown", 10, ["performance"], "breakdown/breakdown-page.tsx"],
       ["insights", 10, ["performance"], "insights/insights-page.tsx"],
+      ["remind", 1, ["performance", "insights", "trading"], "insights/remind.tsx"],
+      ["reminder", 0.5, ["trading", "performance", "insights"], "ticket/reminder-line.tsx"],
       ["playbook", 8, ["performance", "insights"], "breakdown/playbook-card.tsx"],
       ["import", 5, ["performance"], "broker/import-page.tsx"],
       ["account", 150, [], "account/account-page.tsx", "account/account-overview.tsx"],
@@ -147,6 +173,16 @@ export const APP_FEATURES: readonly Feature[] = [
       ["design", 0.1, [], "design/design-page.tsx"],
     ] as const satisfies readonly (readonly [string, number, readonly string[], ...string[]])[]
   ).map(([name, visits, after, ...modules]) => ({ name, visits, after: [...AFTER_ENTRY, ...after], modules })),
+  // Each account and profile page asks whether there are questions; few people have some. Both stay out of the files of those pages,
+  // which have what they share with them.
+  { name: "asked", modules: ["questions/asked-questions.tsx"], visits: 90, after: BEFORE_QUESTIONS, isApart: true },
+  {
+    name: "questions",
+    modules: ["questions/client-conversation.tsx"],
+    visits: 1,
+    after: [...BEFORE_QUESTIONS, "asked"],
+    isApart: true,
+  },
 ];
 
 /** Those of the landing page, which has no React before one of the last is wanted. */

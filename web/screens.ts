@@ -135,7 +135,6 @@ export const SCREENS = {
   insights: {
     routes: ["performanceInsights"],
     title: items.performance,
-    deposit: "accent",
     skeleton: "insights",
     modules: ["insights/insights-page.tsx"],
     calls: [],

@@ -197,6 +197,7 @@ const READ_WHOLE: Readonly<Record<string, string>> = {
   "web/service-worker/push-text.ts: pushText": "by the language of a push",
   "web/shell/shortcut-text.ts: SHORTCUT_WORDS": "by a shortcut",
   "web/ticket/order-text.ts: orderText": "by an exit of an order",
+  "worker/admin/questions/template-text.ts: QUESTION_TEMPLATE_TEXT": "by a template",
   "worker/contract/alert-notice-text.ts: ALERT_NOTICE_TEXT": "by the kind of a condition and its direction",
   "worker/contract/demo/demo-text.ts: DEMO_TEXT": "by a refusal of the engine, in one language or in both",
   "worker/contract/field-labels.ts: FIELD_LABELS": "by the name of a field",

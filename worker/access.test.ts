@@ -41,7 +41,7 @@ const address = ({ path }: Access) =>
     .replace(":symbol", "BTCUSDm")
     .replace(/:(id|userId)\b/, "0".repeat(36))
     .replace(/^\/api\/statement(\/export)?$/, "$&?from=2026-01-01&to=2026-01-31")
-    .replace(/^\/api\/journal\/entries$/, "$&?from=2026-01-01T00:00:00Z&to=2026-01-08T00:00:00Z")
+    .replace(/^\/api\/journal\/(entries|to-review)$/, "$&?from=2026-01-01T00:00:00Z&to=2026-01-08T00:00:00Z")
     .replace("/api/replay/trade", "$&?account=run:1&key=1")
     .replace("/api/replay/proof", "$&?key=1&seq=1")
     .replace("/api/replay/quotes", "$&?key=1&from=0");
@@ -107,7 +107,8 @@ const DELETES_SEEN: Record<string, unknown> = { "/api/alerts/:id": seenAlert, "/
 const title = ({ method, path }: Access) => `${method} ${path}`;
 const call = (client: Client, row: Access, init?: { headers?: Record<string, string>; body?: string | FormData }) =>
   client.send(row.method, address(row), init);
-const takesImages = /^\/api\/(admin\/withdrawals\/:id\/(approve|complete|reject)|user\/profile)$/;
+const takesImages =
+  /^\/api\/(admin\/withdrawals\/:id\/(approve|complete|reject)|user\/profile|questions\/:id\/answer)$/;
 const bytesMax = ({ path }: Access) => {
   if (path.endsWith("/rows")) return BODY_BYTES_MAX.importRows;
   return takesImages.test(path) ? BODY_BYTES_MAX.image : BODY_BYTES_MAX.json;
@@ -246,6 +247,9 @@ const HARMLESS: ReadonlySet<string> = new Set([
   "POST /api/admin/withdrawals/:id/release",
   "POST /api/admin/identities/:userId/reject",
   "POST /api/admin/pauses",
+  "POST /api/admin/questions",
+  "POST /api/admin/questions/:id/take-back",
+  "POST /api/admin/questions/:id/answer",
   "POST /api/admin/on-call/rota",
   "POST /api/admin/on-call/overrides",
   "POST /api/admin/on-call/overrides/:id/remove",
@@ -559,7 +563,14 @@ function validInput(row: Access) {
     "/api/admin/exceptions/:id/refund-note": { version: 1, amount: 1, bankReference: "RF 1", note: "sent back" },
     "/api/admin/exceptions/:id/dismiss": { version: 1, note: "a duplicate" },
     "/api/admin/restores/:id/approve": { findingCount: 0 },
+    "/api/admin/questions": { kind: "identity", id: "x", text: "Who?", language: "en" },
+    "/api/admin/questions/:id/take-back": {},
+    "/api/admin/questions/:id/answer": { text: "Me" },
+    "/api/questions/:id/answer": { text: "Me" },
     "/api/admin/pauses": { reason: "x" },
+    "/api/admin/settings": { key: "working_hours", value: null, version: null, reason: "" },
+    "/api/admin/settings/:id/approve": {},
+    "/api/admin/settings/:id/cancel": {},
     "/api/admin/on-call/rota": { admins: [], version: 0 },
     "/api/admin/on-call/overrides": { admin: "x", from: "2026-12-07T00:00:00Z", to: "2026-12-08T00:00:00Z" },
     "/api/admin/on-call/overrides/:id/remove": {},

@@ -209,6 +209,11 @@ export const ACCESS: readonly Access[] = [
   // Stopping money needs no recent second factor; going on does.
   { method: "POST", path: "/api/admin/pauses", who: "admin", roles: OPERATOR_OR_OWNER, tripsMax: 2 },
   { method: "POST", path: "/api/admin/pauses/:id/resume", who: "admin", roles: OPERATOR, stepUp: true, tripsMax: 2 },
+  { method: "GET", path: "/api/admin/settings", who: "admin", roles: OPERATOR_OR_OWNER, tripsMax: 1 },
+  { method: "GET", path: "/api/admin/settings/traders/:id", who: "admin", roles: OPERATOR_OR_OWNER, tripsMax: 1 },
+  { method: "POST", path: "/api/admin/settings", who: "admin", roles: OWNER, stepUp: true, tripsMax: 2 },
+  { method: "POST", path: "/api/admin/settings/:id/approve", who: "admin", roles: OWNER, stepUp: true, tripsMax: 2 },
+  { method: "POST", path: "/api/admin/settings/:id/cancel", who: "admin", roles: OWNER, stepUp: true, tripsMax: 2 },
   { method: "GET", path: "/api/admin/users", who: "admin", roles: EVERY_ADMIN, tripsMax: 1 },
   {
     method: "POST",
@@ -288,6 +293,10 @@ export const ACCESS: readonly Access[] = [
     tripsMax: 2,
   },
 
+  { method: "POST", path: "/api/admin/questions", who: "admin", roles: EVERY_ADMIN, tripsMax: 2 },
+  { method: "POST", path: "/api/admin/questions/:id/take-back", who: "admin", roles: EVERY_ADMIN, tripsMax: 2 },
+  { method: "POST", path: "/api/admin/questions/:id/answer", who: "admin", roles: EVERY_ADMIN, tripsMax: 2 },
+
   { method: "GET", path: "/api/admin/on-call", who: "admin", roles: EVERY_ADMIN, tripsMax: 1 },
   { method: "POST", path: "/api/admin/on-call/rota", who: "admin", roles: OPERATOR_OR_OWNER, tripsMax: 2 },
   { method: "POST", path: "/api/admin/on-call/overrides", who: "admin", roles: OPERATOR_OR_OWNER, tripsMax: 2 },
@@ -366,6 +375,9 @@ export const ACCESS: readonly Access[] = [
   // Its proofs are made of segments of the tape.
   { method: "GET", path: "/api/alerts/firings/:id", who: "signed_in", isHeavy: true, tripsMax: 1 },
 
+  { method: "GET", path: "/api/questions", who: "signed_in", tripsMax: 1 },
+  { method: "POST", path: "/api/questions/:id/answer", who: "signed_in", sessionFirst: true, tripsMax: 3 },
+
   { method: "GET", path: "/api/statement", who: "signed_in", isHeavy: true, tripsMax: 1 },
   { method: "GET", path: "/api/statement/export", who: "signed_in", isHeavy: true, tripsMax: 1 },
 
@@ -407,6 +419,7 @@ export const ACCESS: readonly Access[] = [
 
   { method: "GET", path: "/api/journal/labels", who: "signed_in", tripsMax: 1 },
   { method: "GET", path: "/api/journal/entries", who: "signed_in", tripsMax: 1 },
+  { method: "GET", path: "/api/journal/to-review", who: "signed_in", tripsMax: 1 },
   { method: "POST", path: "/api/journal/changes", who: "signed_in", tripsMax: 1 },
 
   { method: "GET", path: "/api/replay/trade", who: "signed_in", tripsMax: 1 },

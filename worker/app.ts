@@ -25,6 +25,7 @@ import { marketRoutes } from "./prices/market-routes.ts";
 import { paymentMethodRoutes } from "./profile/payment-method-routes.ts";
 import { profileRoutes } from "./profile/profile-routes.ts";
 import { pushRoutes } from "./push/push-routes.ts";
+import { questionRoutes } from "./questions/question-routes.ts";
 import { replayRoutes } from "./replay/replay-routes.ts";
 import { statementRoutes } from "./statement/statement-routes.ts";
 import { telegramRoutes } from "./telegram/telegram-routes.ts";
@@ -61,6 +62,7 @@ const api = new Hono<AppEnv>({ router: new FixedPathRouter() })
   .route("/notifications", channelRoutes)
   .route("/unsubscribe", unsubscribeRoutes)
   .route("/alerts", alertRoutes)
+  .route("/questions", questionRoutes)
   .route("/statement", statementRoutes)
   .route("/", imageRoutes)
   .route("/trade", tradeRoutes)

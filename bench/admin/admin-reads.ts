@@ -34,6 +34,8 @@ const summed: AdminRead["calls"] = {
 export const ADMIN_READS: readonly AdminRead[] = [
   { path: "/api/admin/queues", calls: { all } },
   { path: "/api/admin/overview", calls: { all } },
+  { path: "/api/admin/settings", calls: { all } },
+  { path: "/api/admin/settings/traders/:id", calls: { one: ({ userId }) => userId } },
   { path: "/api/health/deep", calls: { all } },
   {
     path: "/api/admin/withdrawals",

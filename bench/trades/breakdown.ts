@@ -2,22 +2,25 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { openDatabase } from "../../db/client.ts";
+import { eq } from "drizzle-orm";
+import { type Database, openDatabase } from "../../db/client.ts";
 import { migrateDatabase } from "../../db/migrate.ts";
+import { users } from "../../db/schema/index.ts";
 import { buildWorker } from "../../dev/built-worker.ts";
 import { startLibsqlProcess } from "../../dev/libsql/libsql-process.ts";
 import { localSettings } from "../../dev/local-settings.ts";
 import { CONTENDERS } from "../fan-out/contenders.ts";
 import { ServerProcess } from "../fan-out/server-process.ts";
 import { markdownTable } from "../markdown-table.ts";
-import { importMarketTrades, signIn } from "./bring-in.ts";
+import { importMarketTrades, signIn, TRADER } from "./bring-in.ts";
 
 /**
  * `bun bench/trades/breakdown.ts [--sizes 200000,1000000] [--calls 300] [--port 19580]`: one trader with so many trades, and what the calls of the
- * page of figures by group take through the built Worker on workerd: the first one after the trades came in, which adds them up, and those after it.
+ * page of figures by group, and of insights, take through the built Worker on workerd: the first one after the trades came in, and those after it.
  */
 
 const END_MS = Date.UTC(2026, 10, 1);
+const FIRST_CALLS = 20;
 
 const { values } = parseArgs({
   options: {
@@ -29,12 +32,19 @@ const { values } = parseArgs({
 });
 const [calls, port] = [Number(values.calls), Number(values.port)];
 
-/** The page's requests; the first two have no filter. */
+/** The requests of the page, of which the first two have no filter, and of insights. */
 const PATHS = {
   breakdown: "/api/trade/breakdown",
   "curve and days": "/api/trade/analytics",
   "breakdown of 30 days": "/api/trade/breakdown?from=2026-10-02T00:00:00Z",
   "curve and days of 30 days": "/api/trade/analytics?from=2026-10-02T00:00:00Z",
+  "breakdown of a year": "/api/trade/breakdown?from=2025-11-01T00:00:00Z",
+  "breakdown of a symbol": "/api/trade/breakdown?symbol=XAUUSDm",
+  "curve and days of a symbol": "/api/trade/analytics?symbol=XAUUSDm",
+  "breakdown of all buys": "/api/trade/breakdown?direction=Buy",
+  "breakdown of all without a setup": "/api/trade/breakdown?setup=none",
+  "curve and days of all without a setup": "/api/trade/analytics?setup=none",
+  "the newest 10,000 for insights": "/api/trade/studied",
 };
 
 const folder = mkdtempSync(join(tmpdir(), "tonle-bench-"));
@@ -61,7 +71,7 @@ async function measure(size: number, workerModule: string): Promise<void> {
     const worker = new ServerProcess({ command, port, logFile: join(dir, "worker.log") });
     await worker.start();
     try {
-      await report(size, token);
+      await report(size, token, db);
     } finally {
       await worker.kill();
     }
@@ -70,8 +80,10 @@ async function measure(size: number, workerModule: string): Promise<void> {
   }
 }
 
-async function report(size: number, token: string): Promise<void> {
+async function report(size: number, token: string, { query, write }: Database): Promise<void> {
   const rows: { read: string; first: number; spent: number[] }[] = [];
+  // The Worker has answered before.
+  await timeOf("/api/user/profile", token);
   for (const [read, path] of Object.entries(PATHS)) {
     const first = await timeOf(path, token);
     const spent: number[] = [];
@@ -81,6 +93,19 @@ async function report(size: number, token: string): Promise<void> {
     }
     rows.push({ read, first, spent: spent.toSorted((a, b) => a - b) });
   }
+  // Each is a first call again: what is stored is of another zone.
+  const zones = ["Asia/Tokyo", "Asia/Phnom_Penh"];
+  const spent: number[] = [];
+  for (let call = 0; call < FIRST_CALLS; call += 1) {
+    await write([
+      query
+        .update(users)
+        .set({ timeZone: zones[call % 2] ?? "UTC" })
+        .where(eq(users.id, TRADER)),
+    ]);
+    spent.push(await timeOf(PATHS.breakdown, token));
+  }
+  rows.push({ read: "breakdown, each the first", first: spent[0] ?? 0, spent: spent.toSorted((a, b) => a - b) });
   const at = (share: number) => (row: { spent: number[] }) =>
     (row.spent[Math.floor(row.spent.length * share)] ?? Number.NaN).toFixed(1);
   console.info(`\n${size.toLocaleString("en-US")} trades\n`);

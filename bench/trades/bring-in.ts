@@ -6,6 +6,7 @@ import { countStaged } from "../../worker/admin/imports/import-store.ts";
 import { zoneSpans } from "../../worker/admin/imports/zone-spans.ts";
 import { DEFAULT_TIME_ZONE } from "../../worker/contract/limits.ts";
 import { sha256Hex } from "../../worker/platform/secrets.ts";
+import { prepareFigures } from "../../worker/trades/breakdown/prepare-figures.ts";
 import { commitTrades, stageRows } from "../../worker/trades/trade-import-store.ts";
 import { generateTrades } from "./market-days.ts";
 
@@ -34,8 +35,11 @@ export async function importMarketTrades(db: Database, given: { count: number; e
   await addPerson(db, ADMIN, "admin");
   const all = generateTrades({ fromMs: endMs - YEARS_MS, toMs: endMs, count, seed: 1 });
   const costs: FileCost[] = [];
-  for (let from = 0; from < count; from += FILE_ROWS)
+  for (let from = 0; from < count; from += FILE_ROWS) {
     costs.push(await importFile(db, all.slice(from, from + FILE_ROWS)));
+    // The API does it after its answer.
+    await prepareFigures(db, TRADER, { kind: "cash" });
+  }
   const [[totals]] = await read([query.select().from(tradeTotals).where(eq(tradeTotals.userId, TRADER))]);
   if (totals?.trades !== count) throw new Error("the totals do not count what came in");
   return costs;

@@ -41,7 +41,8 @@ export function generateTrades({
       ticket: String(1_000_000 + i),
       symbol,
       direction,
-      lotSize: 10_000,
+      // Steps of 0.01, to 0.50.
+      lotSize: 10_000 * (1 + ((i * 7_919) % 50)),
       entryPrice,
       exitPrice,
       stopPrice: random() < 0.5 ? Math.round(entryPrice * (direction === "Buy" ? 0.99 : 1.01) * 100) / 100 : null,

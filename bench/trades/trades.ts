@@ -9,7 +9,7 @@ import { buildWorker } from "../../dev/built-worker.ts";
 import { startLibsqlProcess } from "../../dev/libsql/libsql-process.ts";
 import { localSettings } from "../../dev/local-settings.ts";
 import { CASH } from "../../worker/trades/trade-account.ts";
-import { selectFiltered } from "../../worker/trades/trade-figures-store.ts";
+import { selectRows } from "../../worker/trades/trade-block-store.ts";
 import { selectDays, selectKept, selectPage } from "../../worker/trades/trade-store.ts";
 import { CONTENDERS } from "../fan-out/contenders.ts";
 import { ServerProcess } from "../fan-out/server-process.ts";
@@ -122,9 +122,10 @@ async function printPlans({ query, read }: Database): Promise<void> {
       limit: 51,
     }),
     "kept totals": selectKept(query, me),
-    ...Object.fromEntries(
-      selectFiltered(query, me, CASH, { fromMs: END_MS - 1e9 }).map((statement, i) => [`filtered ${i + 1}`, statement]),
-    ),
+    "rows of a span": selectRows(query, me, CASH, {
+      ...{ filter: {}, limit: 50_000 },
+      span: { fromMs: END_MS - 1e9, untilMs: END_MS },
+    }),
   };
   for (const [name, statement] of Object.entries(statements)) {
     const { sql: text, params } = statement.toSQL();

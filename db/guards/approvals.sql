@@ -42,13 +42,18 @@ CREATE TRIGGER approvals_agree BEFORE INSERT ON approvals BEGIN
       SELECT 1 FROM payment_exceptions JOIN deposits ON deposits.id = payment_exceptions.deposit_id
       WHERE NEW.subject LIKE 'refund:%' AND payment_exceptions.id = substr(NEW.subject, 8)
         AND deposits.user_id = NEW.admin_id
+    )
+    OR EXISTS (
+      SELECT 1 FROM operation_settings
+      WHERE NEW.subject LIKE 'setting:%' AND id = substr(NEW.subject, 9) AND user_id = NEW.admin_id
     );
   SELECT RAISE(ABORT, 'not_an_admin') WHERE NOT EXISTS (SELECT 1 FROM admins WHERE id = NEW.admin_id);
   SELECT RAISE(ABORT, 'role_needed')
   WHERE NOT EXISTS (
     SELECT 1 FROM role_holders
     WHERE user_id = NEW.admin_id AND role = CASE
-      WHEN NEW.subject LIKE 'appointment:%' OR NEW.subject LIKE 'second_factor:%' OR NEW.subject LIKE 'roles:%' THEN 'owner'
+      WHEN NEW.subject LIKE 'appointment:%' OR NEW.subject LIKE 'second_factor:%' OR NEW.subject LIKE 'roles:%'
+        OR NEW.subject LIKE 'setting:%' THEN 'owner'
       ELSE 'operator'
     END
   );
@@ -56,7 +61,8 @@ CREATE TRIGGER approvals_agree BEFORE INSERT ON approvals BEGIN
   WHERE NOT EXISTS (
     SELECT 1 FROM role_holders
     WHERE user_id = NEW.admin_id AND counts_from_ms <= NEW.at_ms AND role = CASE
-      WHEN NEW.subject LIKE 'appointment:%' OR NEW.subject LIKE 'second_factor:%' OR NEW.subject LIKE 'roles:%' THEN 'owner'
+      WHEN NEW.subject LIKE 'appointment:%' OR NEW.subject LIKE 'second_factor:%' OR NEW.subject LIKE 'roles:%'
+        OR NEW.subject LIKE 'setting:%' THEN 'owner'
       ELSE 'operator'
     END
   );
@@ -87,6 +93,10 @@ CREATE TRIGGER approvals_agree BEFORE INSERT ON approvals BEGIN
       SELECT 1 FROM withdrawal_pauses
       WHERE NEW.subject LIKE 'pause:%' AND id = substr(NEW.subject, 7) AND resumed_at_ms IS NULL
     )
+    OR EXISTS (
+      SELECT 1 FROM operation_settings
+      WHERE NEW.subject LIKE 'setting:%' AND id = substr(NEW.subject, 9) AND revision IS NULL AND cancelled_at_ms IS NULL
+    )
     OR NEW.subject LIKE 'appointment:%' OR NEW.subject LIKE 'second_factor:%' OR NEW.subject LIKE 'roles:%'
     WHEN 'complete' THEN EXISTS (
       SELECT 1 FROM withdrawals
@@ -110,7 +120,8 @@ CREATE TRIGGER approvals_agree_when_changed BEFORE UPDATE OF detail, at_ms ON ap
   WHERE NOT EXISTS (
     SELECT 1 FROM role_holders
     WHERE user_id = NEW.admin_id AND role = CASE
-      WHEN NEW.subject LIKE 'appointment:%' OR NEW.subject LIKE 'second_factor:%' OR NEW.subject LIKE 'roles:%' THEN 'owner'
+      WHEN NEW.subject LIKE 'appointment:%' OR NEW.subject LIKE 'second_factor:%' OR NEW.subject LIKE 'roles:%'
+        OR NEW.subject LIKE 'setting:%' THEN 'owner'
       ELSE 'operator'
     END
   );
@@ -145,6 +156,10 @@ CREATE TRIGGER approvals_agree_when_changed BEFORE UPDATE OF detail, at_ms ON ap
     OR EXISTS (
       SELECT 1 FROM withdrawal_pauses
       WHERE NEW.subject LIKE 'pause:%' AND id = substr(NEW.subject, 7) AND resumed_at_ms IS NULL
+    )
+    OR EXISTS (
+      SELECT 1 FROM operation_settings
+      WHERE NEW.subject LIKE 'setting:%' AND id = substr(NEW.subject, 9) AND revision IS NULL AND cancelled_at_ms IS NULL
     )
     WHEN 'complete' THEN EXISTS (
       SELECT 1 FROM withdrawals WHERE id = substr(NEW.subject, 12) AND status = 'approved' AND payer_id IS NOT NULL

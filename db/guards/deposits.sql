@@ -5,7 +5,7 @@
 -- are paused; a payment for an older one is still credited.
 CREATE TRIGGER deposits_start_pending BEFORE INSERT ON deposits BEGIN
   SELECT RAISE(ABORT, 'wrong_state') WHERE NEW.status <> 'pending';
-  SELECT RAISE(ABORT, 'deposits_paused') WHERE EXISTS (SELECT 1 FROM pauses WHERE what = 'deposits');
+  SELECT RAISE(ABORT, 'deposits_paused') WHERE EXISTS (SELECT 1 FROM pauses_of_deposits);
   SELECT RAISE(ABORT, 'too_many_open')
   WHERE (SELECT count(*) FROM deposits WHERE user_id = NEW.user_id AND status = 'pending') >= 5;
   SELECT RAISE(ABORT, 'deposits_amount') WHERE NEW.amount_cents NOT BETWEEN 1000 AND 1000000;

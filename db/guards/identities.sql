@@ -76,3 +76,12 @@ END;
 CREATE TRIGGER identities_told_changed AFTER UPDATE OF status, image, submitted_at_ms, reject_reason, note ON identities BEGIN
   INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'identity');
 END;
+
+-- A decision overtakes a question that waits for its answer, and so does another ID card: it is looked at first.
+CREATE TRIGGER identities_end_question AFTER UPDATE OF status, submitted_at_ms ON identities
+WHEN NEW.status <> OLD.status OR NEW.submitted_at_ms <> OLD.submitted_at_ms BEGIN
+  UPDATE client_questions
+  SET closed_at_ms = max(coalesce(NEW.decided_at_ms, NEW.submitted_at_ms), asked_at_ms),
+    closed_because = CASE WHEN NEW.status = 'pending' THEN 'sent_again' ELSE 'decided' END
+  WHERE subject = 'identity:' || NEW.user_id AND answered_at_ms IS NULL AND closed_at_ms IS NULL;
+END;

@@ -55,7 +55,7 @@ CREATE TRIGGER imports_state_machine BEFORE UPDATE OF status ON imports BEGIN
       SELECT 1 FROM role_holders
       WHERE user_id = OLD.created_by AND role = 'operator' AND counts_from_ms <= NEW.committed_at_ms
     ))
-    OR (NEW.committed_by = OLD.created_by AND OLD.alone_cents_max < abs(NEW.profit_cents) + (
+    OR (NEW.committed_by = OLD.created_by AND min(OLD.alone_cents_max, coalesce((SELECT CAST(value AS INTEGER) FROM settings_in_force WHERE key = 'second_admin_above' AND user_id IS NULL), OLD.alone_cents_max)) < abs(NEW.profit_cents) + (
       SELECT coalesce(sum(abs(profit_cents)), 0) FROM imports
       WHERE committed_by = NEW.committed_by AND created_by = committed_by
         AND committed_at_ms > NEW.committed_at_ms - 86400000
@@ -63,7 +63,7 @@ CREATE TRIGGER imports_state_machine BEFORE UPDATE OF status ON imports BEGIN
   );
   SELECT RAISE(ABORT, 'second_admin_needed')
   WHERE NEW.status = 'reversed' AND NEW.reversed_by = OLD.committed_by
-    AND OLD.alone_cents_max < abs(OLD.profit_cents) + (
+    AND min(OLD.alone_cents_max, coalesce((SELECT CAST(value AS INTEGER) FROM settings_in_force WHERE key = 'second_admin_above' AND user_id IS NULL), OLD.alone_cents_max)) < abs(OLD.profit_cents) + (
       SELECT coalesce(sum(abs(profit_cents)), 0) FROM imports
       WHERE reversed_by = NEW.reversed_by AND committed_by = reversed_by
         AND reversed_at_ms > NEW.reversed_at_ms - 86400000

@@ -148,3 +148,10 @@ END;
 CREATE TRIGGER payment_exceptions_told_changed AFTER UPDATE OF status ON payment_exceptions WHEN NEW.status <> OLD.status BEGIN
   INSERT INTO account_changes (user_id, topic) SELECT user_id, 'deposits' FROM deposits WHERE id = NEW.deposit_id;
 END;
+
+-- A decision overtakes a question that waits for its answer.
+CREATE TRIGGER payment_exceptions_end_question AFTER UPDATE OF status ON payment_exceptions
+WHEN OLD.status = 'open' AND NEW.status <> 'open' BEGIN
+  UPDATE client_questions SET closed_at_ms = max(NEW.decided_at_ms, asked_at_ms), closed_because = 'decided'
+  WHERE subject = 'exception:' || NEW.id AND answered_at_ms IS NULL AND closed_at_ms IS NULL;
+END;

@@ -13,7 +13,7 @@ CREATE TRIGGER withdrawals_start_pending BEFORE INSERT ON withdrawals BEGIN
   WHERE NEW.amount_cents + (
     SELECT coalesce(sum(amount_cents), 0) FROM withdrawals
     WHERE user_id = NEW.user_id AND created_at_ms > NEW.created_at_ms - 86400000 AND status <> 'rejected'
-  ) > 1000000;
+  ) > (SELECT cents FROM withdrawal_day_limits WHERE user_id = NEW.user_id);
   -- The sum stands in `held` before the request stands.
   SELECT RAISE(ABORT, 'withdrawal_without_transfer')
   WHERE NOT EXISTS (
@@ -34,9 +34,10 @@ CREATE TRIGGER withdrawals_of_frozen_accounts BEFORE INSERT ON withdrawals BEGIN
 END;
 
 -- A trader's requests of 24 hours count together, unless rejected or cancelled. Above the sum that one admin decides
--- about, each pending request of them needs two admins.
+-- about, each pending request of them needs two admins. The request has that sum as it was read; the one in force counts when it is
+-- lower.
 CREATE TRIGGER withdrawals_add_up AFTER INSERT ON withdrawals
-WHEN NEW.second_admin_above_cents < (
+WHEN min(NEW.second_admin_above_cents, coalesce((SELECT CAST(value AS INTEGER) FROM settings_in_force WHERE key = 'second_admin_above' AND user_id IS NULL), NEW.second_admin_above_cents)) < (
   SELECT sum(amount_cents) FROM withdrawals
   WHERE user_id = NEW.user_id AND created_at_ms > NEW.created_at_ms - 86400000 AND status <> 'rejected'
 ) BEGIN
@@ -106,7 +107,7 @@ WHEN (NEW.payer_id, NEW.payment_started_at_ms, NEW.payer_before_id, NEW.sole_app
     )
     AND (
       NEW.sole_approver_payout IS NOT 'allowed' OR OLD.approvals_needed > 1
-      OR OLD.admin_alone_cents_max < OLD.amount_cents + (
+      OR min(OLD.admin_alone_cents_max, coalesce((SELECT CAST(value AS INTEGER) FROM settings_in_force WHERE key = 'admin_alone_max' AND user_id IS NULL), OLD.admin_alone_cents_max)) < OLD.amount_cents + (
         SELECT coalesce(sum(amount_cents), 0) FROM withdrawals AS moved
         WHERE moved.id <> OLD.id AND moved.id IN (
           SELECT withdrawal_id FROM moved_alone
@@ -169,7 +170,10 @@ CREATE TRIGGER withdrawals_state_machine BEFORE UPDATE OF status ON withdrawals 
     OR NEW.approved_at_ms < (SELECT security_changed_at_ms + 86400000 FROM users WHERE id = OLD.user_id)
   );
   SELECT RAISE(ABORT, 'identity_not_verified')
-  WHERE NEW.status = 'approved' AND (NEW.unverified_reason IS NULL OR NEW.unverified_payout IS NOT 'with_reason')
+  WHERE NEW.status = 'approved' AND (
+      NEW.unverified_reason IS NULL OR NEW.unverified_payout IS NOT 'with_reason'
+      OR 'refused' = (SELECT value FROM settings_in_force WHERE key = 'unverified_payout' AND user_id IS NULL)
+    )
     AND NOT EXISTS (SELECT 1 FROM identities WHERE user_id = OLD.user_id AND status = 'verified');
   SELECT RAISE(ABORT, 'approvals_missing')
   WHERE NEW.status = 'approved' AND OLD.approvals_needed > (
@@ -180,7 +184,7 @@ CREATE TRIGGER withdrawals_state_machine BEFORE UPDATE OF status ON withdrawals 
   SELECT RAISE(ABORT, 'second_admin_needed')
   WHERE NEW.status = 'approved'
     AND 1 = (SELECT count(*) FROM standing_words WHERE subject = 'withdrawal:' || OLD.id AND act = 'approve')
-    AND OLD.admin_alone_cents_max < OLD.amount_cents + (
+    AND min(OLD.admin_alone_cents_max, coalesce((SELECT CAST(value AS INTEGER) FROM settings_in_force WHERE key = 'admin_alone_max' AND user_id IS NULL), OLD.admin_alone_cents_max)) < OLD.amount_cents + (
       SELECT coalesce(sum(amount_cents), 0) FROM withdrawals AS moved
       WHERE moved.id <> OLD.id AND moved.id IN (
         SELECT withdrawal_id FROM moved_alone
@@ -280,7 +284,9 @@ CREATE TRIGGER withdrawals_journalled_changed AFTER UPDATE ON withdrawals BEGIN
 END;
 
 -- Where the operator requires a second factor, a request is made by a trader who has one.
-CREATE TRIGGER withdrawals_second_factor BEFORE INSERT ON withdrawals WHEN NEW.second_factor = 'required' BEGIN
+CREATE TRIGGER withdrawals_second_factor BEFORE INSERT ON withdrawals
+WHEN NEW.second_factor = 'required'
+  OR 'required' = (SELECT value FROM settings_in_force WHERE key = 'withdrawal_second_factor' AND user_id IS NULL) BEGIN
   SELECT RAISE(ABORT, 'second_factor_needed')
   WHERE NOT EXISTS (SELECT 1 FROM second_factors WHERE user_id = NEW.user_id);
 END;
@@ -324,4 +330,13 @@ CREATE TRIGGER withdrawals_told_changed AFTER UPDATE ON withdrawals
 WHEN (NEW.status, NEW.admin_notes, NEW.approvals_needed, NEW.reviewed_at_ms, NEW.approvable_at_ms)
     IS NOT (OLD.status, OLD.admin_notes, OLD.approvals_needed, OLD.reviewed_at_ms, OLD.approvable_at_ms) BEGIN
   INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'withdrawals');
+END;
+
+-- A decision, a payment that begins or the trader's own cancellation overtakes a question that waits for its answer.
+CREATE TRIGGER withdrawals_end_question AFTER UPDATE OF status, payer_id ON withdrawals
+WHEN NEW.status <> OLD.status OR (NEW.payer_id IS NOT NULL AND OLD.payer_id IS NULL) BEGIN
+  UPDATE client_questions
+  SET closed_at_ms = max(NEW.updated_at_ms, asked_at_ms),
+    closed_because = CASE WHEN NEW.cancelled_by_user = 1 THEN 'cancelled' ELSE 'decided' END
+  WHERE subject = 'withdrawal:' || NEW.id AND answered_at_ms IS NULL AND closed_at_ms IS NULL;
 END;

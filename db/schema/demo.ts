@@ -111,6 +111,12 @@ export const demoParts = sqliteTable(
     planUnits: integer("plan_units"),
     planRiskCents: integer("plan_risk_cents"),
     planTargetMilliR: integer("plan_target_milli_r"),
+    /**
+     * Whether, before the part was closed, the stop was ever further away than when the order filled, and the target nearer; a level that was
+     * removed counts. Null where there was none, and for parts of positions from before it was recorded.
+     */
+    stopMovedAway: integer("stop_moved_away", { mode: "boolean" }),
+    targetPulled: integer("target_pulled", { mode: "boolean" }),
   },
   (t) => [
     primaryKey({ name: "demo_parts_once", columns: [t.userId, t.id] }),

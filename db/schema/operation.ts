@@ -14,8 +14,9 @@ export const pauses = sqliteTable("pauses", {
 });
 
 /**
- * A pause of withdrawals by an admin. It ends when two admins have approved that (`pause:<id>` in `approvals`), or the only
- * admin a day later, or on the server; triggers see to it. What a pause refuses reads the view `pauses_of_withdrawals`.
+ * A pause of withdrawals, or of new deposits, by an admin. It ends when two admins have approved that (`pause:<id>` in `approvals`), or the only
+ * admin a day later, or on the server; triggers see to it. What a pause refuses reads the views `pauses_of_withdrawals` and
+ * `pauses_of_deposits`. The table had pauses of withdrawals alone once, and has its name from then.
  */
 export const withdrawalPauses = sqliteTable(
   "withdrawal_pauses",
@@ -29,6 +30,9 @@ export const withdrawalPauses = sqliteTable(
     resumedAtMs: integer("resumed_at_ms"),
     /** The admin with the last approval, or `system`: on the server. */
     resumedBy: text("resumed_by"),
+    what: text("what", { enum: ["withdrawals", "deposits"] })
+      .notNull()
+      .default("withdrawals"),
   },
   (t) => [index("withdrawal_pauses_open").on(t.sinceMs).where(sql`${t.resumedAtMs} IS NULL`)],
 );

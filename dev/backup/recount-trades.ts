@@ -5,7 +5,10 @@ import { offsetSpans } from "../../worker/contract/trade-calendar.ts";
 import { countImport, countOrdered } from "../../worker/trades/trade-aggregate-store.ts";
 import type { Row } from "./journalled-tables.ts";
 
-const AGGREGATES = ["trade_quarters", "trade_days", "trade_hours", "trade_symbols", "trade_totals", "trade_breakdowns"];
+const AGGREGATES = [
+  ...["trade_quarters", "trade_days", "trade_hours", "trade_symbols", "trade_totals"],
+  ...["trade_breakdowns", "trade_blocks"],
+];
 const QUARTER_MS = 15 * 60_000;
 
 /** Counts the trades of the owners of imports again. @param changed the imports that a restore wrote */

@@ -315,6 +315,10 @@ const ADMIN_LISTS = ["withdrawals", "exceptions", "deposits", "identities", "use
 );
 
 const ON_CALL: readonly State[] = [
+  admin("admin-settings/all", "/admin/settings"),
+  ...withFaults(admin, "admin-settings/all", "/admin/settings", "GET /api/admin/settings"),
+  admin("admin-settings/change", "/admin/settings", press("Change: Second approval above")),
+  admin("admin-settings/hours", "/admin/settings", press("Change: Working hours")),
   admin("admin-on-call/incidents", "/admin/on-call"),
   ...withFaults(admin, "admin-on-call/incidents", "/admin/on-call", "GET /api/admin/on-call"),
   admin("admin-on-call/ended", "/admin/on-call?status=ended"),

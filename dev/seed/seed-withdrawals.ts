@@ -3,7 +3,7 @@ import { approvals, images, withdrawalImages } from "../../db/schema/index.ts";
 import { cents, formatUsd } from "../../worker/contract/money.ts";
 import { HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
 import { audit } from "../../worker/platform/audit-log-store.ts";
-import { approvalSums } from "../../worker/platform/env.ts";
+import { operationOf } from "../../worker/platform/operation-settings.ts";
 import { approvableAt, approvalsNeeded } from "../../worker/withdrawals/withdrawal-rules.ts";
 import {
   approveWithdrawal,
@@ -145,7 +145,8 @@ export function requestOf(
 ) {
   const { dollars, atMs, message, approvableAtMs, bank } = input;
   const amountCents = cents(dollars * 100);
-  const sums = approvalSums(settings);
+  const { secondAdminAboveCents, adminAloneCentsMax } = operationOf([], settings);
+  const sums = { secondAdminAboveCents, adminAloneCentsMax };
   return {
     id: crypto.randomUUID(),
     userId,

@@ -3,7 +3,7 @@ import type { Imports } from "../read-imports.ts";
 /**
  * The parts of the suite. A test file belongs to the first whose condition it meets:
  * - `long`: `*.long.test.ts`
- * - `programs`: runs set-ups, builds or other whole programs of the repository
+ * - `programs`: runs set-ups, builds or other whole programs of the repository, or other tests with mistakes put in
  * - `journeys`: uses Chromium
  * - `API`: starts a Worker in workerd
  * - `components`: another test of `web`, which runs in a simulated document
@@ -18,7 +18,7 @@ const WORKERS = ["dev/stack.ts", "dev/workerd-process.ts", "dev/simulator.ts", "
 
 /** They take seconds each, and what they run has tests of its own. */
 const PROGRAMS =
-  /^(dev\/(setup|backup|crash)\/|dev\/(documents|migrate|restart|database-dump)\.|worker\/production-build\.|web\/build\.)/;
+  /^(dev\/(setup|backup|crash)\/|dev\/(documents|migrate|restart|database-dump|alert-mutants|demo-mutants)\.|worker\/production-build\.|web\/build\.)/;
 
 export const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 

@@ -16,6 +16,7 @@ export type TestDemoTrade = {
   entryPrice?: number;
   exitPrice?: number;
   stop?: number | null;
+  target?: number | null;
   /** Before costs. */
   profitCents?: number;
   openCommissionCents?: number;
@@ -62,13 +63,14 @@ export class TestDemoLog {
     units = 10_000_000,
     entryPrice: price = 6_000_000,
     stop = null,
+    target = null,
     openCommissionCents: commissionCents = 0,
   }: TestDemoTrade): number {
     this.#orders += 1;
     const id = this.#orders;
     const side = direction === "Buy" ? "buy" : "sell";
     const terms = { symbol, side, type: "market", units, price: null, limitPrice: null, expiresAt: null } as const;
-    const exits = { stop, target: null, trail: null };
+    const exits = { stop, target, trail: null };
     const order = { id, ...terms, ...exits, isTriggered: false, placedAt: at, armedSeq: 1, version: 1 };
     this.#sums.commissionCents += commissionCents;
     this.#sums.opened += 1;

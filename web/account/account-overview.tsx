@@ -4,6 +4,7 @@ import { addUsd } from "../../worker/contract/money.ts";
 import { DEPOSITS } from "../deposits/deposit-calls.ts";
 import { depositMovement } from "../deposits/deposit-movement.tsx";
 import { DEPOSIT_TEXT } from "../deposits/deposit-text.ts";
+import { ItemQuestions } from "../questions/item-questions.tsx";
 import type { User } from "../state/api.ts";
 import { balance } from "../state/balance.ts";
 import { loadFailure } from "../state/load-failure.ts";
@@ -65,6 +66,7 @@ export function AccountOverview({ user }: { user: User }) {
   const hasMoved = totalDeposits > 0 || totalWithdrawals > 0;
   return (
     <Stack gap={16} phone={{ gap: 12 }}>
+      <ItemQuestions timeZone={timeZone} />
       <Grid columns={3} gap={16} phone={{ columns: 2, gap: 12 }}>
         <Stat
           label={ACCOUNT_TEXT.totalDeposits}

@@ -27,7 +27,8 @@ import { ImportSection } from "./imports/import-section.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { LedgerSection } from "./ledger/ledger-section.tsx";
 import { OnCallSection } from "./on-call/on-call-section.tsx";
-import { OverviewSection } from "./overview/overview-section.tsx";
+import { OPERATION_TEXT } from "./operation/operation-text.ts";
+import { OverviewTabs } from "./overview-tabs.tsx";
 import { UsersAndPeople } from "./people/users-and-people.tsx";
 import { WithdrawalSection } from "./withdrawals/withdrawal-section.tsx";
 
@@ -83,7 +84,7 @@ function AdminScreens({ admin }: { admin: User }) {
   });
 
   // Withdrawals used to be at this address, and mails and notes still link to them.
-  if (section.key === "overview" && search !== "") {
+  if (path === ROUTE.admin && search !== "") {
     return <Redirect to={`${ROUTE.adminWithdrawals}?${search}`} replace />;
   }
   const readers = readersOf(section);
@@ -94,10 +95,10 @@ function AdminScreens({ admin }: { admin: User }) {
       <AdminBar current={section} admin={admin} onKeys={() => setAreKeysShown(true)} />
       <main id="content" tabIndex={-1}>
         <VisuallyHidden as="div">
-          <PageHeading title={section.label} />
+          <PageHeading title={isSettings(path) ? OPERATION_TEXT.title : section.label} />
         </VisuallyHidden>
         {needed !== null && <RoleNeeded roles={needed} />}
-        {section.key === "overview" && <OverviewSection admin={admin} />}
+        {section.key === "overview" && <OverviewTabs admin={admin} isSettings={isSettings(path)} />}
         {section.key === "withdrawals" && <WithdrawalSection admin={admin} />}
         {section.key === "exceptions" && <ExceptionSection admin={admin} />}
         {section.key === "deposits" && <DepositSection admin={admin} />}
@@ -113,6 +114,10 @@ function AdminScreens({ admin }: { admin: User }) {
       <StepUpDialog />
     </Frame>
   );
+}
+
+function isSettings(path: string): boolean {
+  return path.toLowerCase().replace(/\/$/, "") === ROUTE.adminSettings;
 }
 
 /**

@@ -8,7 +8,7 @@ import { EXCEPTION_ADMIN_TEXT } from "./exceptions/exception-admin-text.ts";
 import { IDENTITY_ADMIN_TEXT } from "./identities/identity-admin-text.ts";
 import { IMPORT_TEXT } from "./imports/import-text.ts";
 import { LEDGER_ADMIN_TEXT } from "./ledger/ledger-admin-text.ts";
-import { WAITING_EXCEPTIONS, WAITING_IMPORTS } from "./list/subject-path.ts";
+import { WAITING_EXCEPTIONS, WAITING_IDENTITIES, WAITING_IMPORTS } from "./list/subject-path.ts";
 import { ON_CALL_TEXT } from "./on-call/on-call-text.ts";
 import { OVERVIEW_TEXT } from "./overview/overview-text.ts";
 import { USER_ADMIN_TEXT } from "./users/user-admin-text.ts";
@@ -52,6 +52,7 @@ export type AdminSection = (typeof ADMIN_SECTIONS)[number];
 const WAITING: Partial<Record<AdminSection["key"], string>> = {
   withdrawals: stagePath("waiting"),
   exceptions: WAITING_EXCEPTIONS,
+  identities: WAITING_IDENTITIES,
   imports: WAITING_IMPORTS,
 };
 

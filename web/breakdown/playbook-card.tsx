@@ -1,9 +1,9 @@
 import { useId } from "react";
 import { type Breakdown, NO_KEY } from "../../worker/contract/trade-groups.ts";
-import { revisionOf } from "../performance/account-revision.ts";
 import { apiFilter, tradesOfPage, WHOLE_PAGE } from "../performance/trade-filter.ts";
 import type { User } from "../state/api.ts";
 import { useQuery } from "../state/use-query.ts";
+import { revisionOf } from "../trade-accounts/account-revision.ts";
 import type { AccountName } from "../trade-accounts/trade-account.ts";
 import { Card, CardHead } from "../ui/card.tsx";
 import { formatCount } from "../ui/format.ts";

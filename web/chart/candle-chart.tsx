@@ -104,10 +104,10 @@ type CandleChartProps = {
   indicators: IndicatorSource;
   /** Where the trader's drawings are kept; null shows none, and no tools. */
   drawings: DrawingSource | null;
-  /** Takes a plan over into the ticket. */
-  onPlan: (plan: KeptDrawing) => void;
-  /** Opens an alert at a drawn line. */
-  onAlert: (line: KeptDrawing) => void;
+  /** Takes a plan over into the ticket; null where there is none. */
+  onPlan: ((plan: KeptDrawing) => void) | null;
+  /** Opens an alert at a drawn line; null where none can be set. */
+  onAlert: ((line: KeptDrawing) => void) | null;
   /** Shown at the foot of the plot. */
   foot: ReactNode;
   /** Rendered over the plot, for example at the prices of lines. */

@@ -10,6 +10,7 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
   "live-region.tsx": "for screen readers alone",
   "live-text.tsx": "a text that looks like any other",
   "support-link.tsx": "makes a link in other parts' texts",
+  "toast/undo-toast.tsx": "shows a toast with a button",
 };
 
 test("the page of parts renders every part of web/ui", async () => {

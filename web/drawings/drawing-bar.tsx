@@ -147,10 +147,10 @@ const NEXT_WIDTH = { 1: 2, 2: 3, 3: 4, 4: 1 } as const;
 
 type FieldProps = {
   drawings: DrawingsController;
-  /** Takes a plan over into the ticket. */
-  onPlan: (plan: KeptDrawing) => void;
-  /** Opens an alert at a line. */
-  onAlert: (line: KeptDrawing) => void;
+  /** Takes a plan over into the ticket; null where there is none. */
+  onPlan: ((plan: KeptDrawing) => void) | null;
+  /** Opens an alert at a line; null where none can be set. */
+  onAlert: ((line: KeptDrawing) => void) | null;
   /** Called when the next keys are for the chart, such as those that move the drawing or remove it. */
   onDone: () => void;
 };
@@ -240,9 +240,11 @@ function Fields({ drawings, onPlan, onAlert, onDone }: FieldProps) {
               onDone={onDone}
             />
             <span>{drawingText.riskUnit}</span>
-            <Wide type="button" disabled={riskProblem !== null} onClick={() => onPlan(selected)}>
-              {drawingText.toTicket}
-            </Wide>
+            {onPlan && (
+              <Wide type="button" disabled={riskProblem !== null} onClick={() => onPlan(selected)}>
+                {drawingText.toTicket}
+              </Wide>
+            )}
           </>
         ) : (
           <>
@@ -266,7 +268,7 @@ function Fields({ drawings, onPlan, onAlert, onDone }: FieldProps) {
         )}
       </Part>
       <Part>
-        {ALERTED.includes(drawing.kind) && (
+        {onAlert && ALERTED.includes(drawing.kind) && (
           <Wide type="button" onClick={() => onAlert(selected)}>
             {drawingText.alert}
           </Wide>

@@ -1,19 +1,25 @@
 import { styled } from "goober";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { Estimate as Interval } from "../../worker/contract/trade-groups.ts";
 import { IntervalLine, IntervalNames } from "../breakdown/interval-axis.tsx";
 import { scaleInR } from "../breakdown/interval-scale.ts";
+import { lazyPage } from "../state/lazy-page.ts";
+import type { AccountName } from "../trade-accounts/trade-account.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { formatSignedPrice } from "../ui/format.ts";
-import { Box, Text } from "../ui/layout.tsx";
+import { Box, Row as Buttons, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { media, type } from "../ui/theme.ts";
 import { FindingTrades } from "./finding-trades.tsx";
 import { multiple, titleOfQuestion } from "./finding-words.ts";
 import type { Estimate, Finding } from "./findings/find-differences.ts";
 import { insightsText as text } from "./insights-text.ts";
+import { costliestOf, reminderOf } from "./reminder-of-finding.ts";
 import type { Study } from "./study.ts";
+
+// After the findings, which do not wait for what the account keeps.
+const RemindButton = lazyPage(async () => (await import("./remind.tsx")).RemindButton, { isQuiet: true });
 
 const COLUMNS = "minmax(0, 1fr) 240px 150px 150px";
 
@@ -101,10 +107,13 @@ const Head = styled("div")`
 `;
 
 /** The findings, the costliest first. */
-export function FindingsCard({ study, timeZone }: { study: Study; timeZone: string }) {
+type FindingsCardProps = { study: Study; account: AccountName; timeZone: string };
+
+export function FindingsCard({ study, account, timeZone }: FindingsCardProps) {
   const { findings, unit } = study.findings;
   const [shown, setShown] = useState<Finding | null>(null);
   const scale = scaleInR(findings.map(({ difference }) => estimateOf(difference)));
+  const costliest = costliestOf(study);
   const titleOf = ({ question }: Finding) => titleOfQuestion(question, study);
   return (
     <Card isFlush aria-label={text.head}>
@@ -126,9 +135,14 @@ export function FindingsCard({ study, timeZone }: { study: Study; timeZone: stri
                 <Text size="dense" tone="muted" margin="0 0 8px">
                   {text.rates(finding.count, finding.winRate, finding.otherCount, finding.otherWinRate)}
                 </Text>
-                <Button size="dense" onClick={() => setShown(finding)}>
-                  {text.show(finding.count)}
-                </Button>
+                <Buttons wrap gap={8}>
+                  <Button size="dense" onClick={() => setShown(finding)}>
+                    {text.show(finding.count)}
+                  </Button>
+                  <Suspense fallback={null}>
+                    <RemindButton reminder={reminderOf(finding, study, account)} isCostliest={finding === costliest} />
+                  </Suspense>
+                </Buttons>
               </div>
               <div data-axis="">
                 <IntervalLine estimate={estimateOf(finding.difference)} scale={scale} />

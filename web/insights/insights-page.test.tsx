@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
-import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { DIMENSIONS, type GroupFigures } from "../../worker/contract/trade-groups.ts";
 import { invalidate } from "../state/query.ts";
 import { check } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { FakeDemoAccount } from "../test/fake-demo-account.ts";
 import { render } from "../test/render.tsx";
-import { normal, simulatedTrades } from "../test/simulated-traders.ts";
+import { type Leak, normal, simulatedTrades } from "../test/simulated-traders.ts";
 import { studiedColumns } from "../test/studied-columns.ts";
 import { trader } from "../test/trader.ts";
+import { Toaster } from "../ui/toast/toaster.tsx";
 import { CATALOGUE } from "./findings/catalogue.ts";
 import { seededRandom } from "./findings/random.ts";
 import { InsightsPage } from "./insights-page.tsx";
@@ -47,6 +49,8 @@ test("a finding says how often each side won, what it costs, and opens its trade
   context.server.on(STUDIED, () => ok({ data }));
   open();
   await screen.findByRole("heading", { name: "1 finding in 300 trades" });
+  // The pages beside this one know it from now on; an account that was not looked at has no number.
+  await screen.findByRole("link", { name: /^Insights 1/ });
   const buys = data.isBuy.filter(Boolean).length;
   const row = within((await screen.findByRole("heading", { name: "Buy trades" })).closest("li") ?? document.body);
   row.getByText(new RegExp(`^${buys} trades, won \\d+%\\. The other ${300 - buys} won \\d+%\\.$`));
@@ -58,6 +62,56 @@ test("a finding says how often each side won, what it costs, and opens its trade
   for (const one of rows) within(one).getByText("Buy");
   fireEvent.click(dialog.getByRole("button", { name: /Show \d+ more/ }));
   expect(dialog.getAllByRole("row").length).toBe(buys + 1);
+});
+
+test("the costliest finding is what the ticket reminds of when it is asked to, and is taken back for eight seconds or by a press", async () => {
+  const account = new FakeDemoAccount(context.server);
+  const data = leaking(300);
+  context.server.on(STUDIED, () => ok({ data }));
+  render(
+    <>
+      <InsightsPage />
+      <Toaster />
+    </>,
+    { at: "/performance/insights?account=run:1" },
+  );
+  const kept = () => account.terminal.records.find(({ kind }) => kind === "reminder")?.body;
+  const remind = await screen.findByRole<HTMLButtonElement>("button", { name: "Remind me in the ticket" });
+  await waitFor(() => expect(remind.disabled).toBe(false));
+  fireEvent.click(remind);
+  const buys = data.isBuy.filter(Boolean).length;
+  await waitFor(() => expect(kept()).toMatchObject({ question: "buys", about: null, account: "run:1", trades: buys }));
+  screen.getByRole("button", { name: "Reminds you", pressed: true });
+  fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(kept()).toBeUndefined());
+  fireEvent.click(await screen.findByRole("button", { name: "Remind me in the ticket", pressed: false }));
+  fireEvent.click(await screen.findByRole("button", { name: "Reminds you" }));
+  await screen.findByText("The ticket no longer reminds you.");
+  await waitFor(() => expect(kept()).toBeUndefined());
+  // One of another account is named, and ended here.
+  act(() => {
+    const asked = { question: "first_symbol", about: { id: "BTCUSD", name: "BTCUSD" }, account: "run:7" };
+    account.terminal.changeElsewhere({ kind: "reminder", version: 99, body: { ...asked, trades: 21, milliR: -300 } });
+  });
+  await screen.findByText("The ticket reminds you: BTCUSD.");
+  fireEvent.click(screen.getByRole("button", { name: "Stop" }));
+  await waitFor(() => expect(kept()).toBeUndefined());
+  expect(screen.queryByText("The ticket reminds you: BTCUSD.")).toBeNull();
+});
+
+test("a finding that is known only afterwards, or one that pays, is not offered as a reminder", async () => {
+  new FakeDemoAccount(context.server);
+  const long: Leak = ({ openedAtMs, closedAtMs }) => (closedAtMs - (openedAtMs ?? 0) > 4 * 20 * 60_000 ? -2 : 0);
+  const pays: Leak = ({ direction }) => (direction === "Buy" ? 0 : 1);
+  const trades = simulatedTrades(400, seededRandom(5), {
+    leak: (trade, before) => long(trade, before) + pays(trade, before),
+  });
+  context.server.on(STUDIED, () => ok({ data: studiedColumns(trades) }));
+  open("/performance/insights?account=run:1");
+  await screen.findByRole("heading", { name: "Held four times the usual time or more" });
+  const row = (await screen.findByRole("heading", { name: "Buy trades" })).closest("li") ?? document.body;
+  await within(row).findByRole("button", { name: "Remind me in the ticket" });
+  expect(screen.getAllByRole("button", { name: "Remind me in the ticket" }).length).toBe(1);
 });
 
 const SETUP = "0b5c2a36-7d4e-4b8f-9a10-000000000001";

@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Suspense, useDeferredValue } from "react";
+import { Suspense, useDeferredValue, useEffect } from "react";
 import { useSearchParams } from "wouter";
-import { revisionOf } from "../performance/account-revision.ts";
 import type { User } from "../state/api.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { loadFailure } from "../state/load-failure.ts";
@@ -9,7 +8,9 @@ import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { useFreshFigures } from "../state/use-fresh-figures.ts";
 import { useQuery } from "../state/use-query.ts";
+import { revisionOf } from "../trade-accounts/account-revision.ts";
 import { unitOf } from "../trade-accounts/account-unit.ts";
+import { keepFindingCount } from "../trade-accounts/finding-counts.ts";
 import { PerformanceSwitch } from "../trade-accounts/performance-switch.tsx";
 import { PerformanceTabs } from "../trade-accounts/performance-tabs.tsx";
 import {
@@ -34,10 +35,12 @@ import { FINDINGS } from "./findings/find-differences.ts";
 import { FindingsCard } from "./findings-card.tsx";
 import { HowDialogButton } from "./how-dialog.tsx";
 import { insightsText as text } from "./insights-text.ts";
+import { reminderOf } from "./reminder-of-finding.ts";
 import { fetchStudy, type Study } from "./study.ts";
 import { WaitingCard } from "./waiting-card.tsx";
 
 // After the findings, which do not wait for it.
+const OtherReminder = lazyPage(async () => (await import("./remind.tsx")).OtherReminder, { isQuiet: true });
 const Playbook = lazyPage(async () => (await import("../breakdown/playbook-card.tsx")).Playbook, { isQuiet: true });
 
 /** What an account's trades have in common where they are worse or better than its others. */
@@ -81,6 +84,11 @@ function OfAccount({ person, account, named }: OfAccountProps) {
     isLarge: true,
   });
   const { value } = study;
+  const count = value && value.trades.id.length > 0 ? value.findings.findings.length : null;
+  const revision = revisionOf(person, account);
+  useEffect(() => {
+    if (count !== null) keepFindingCount(account, revision, count);
+  }, [account, revision, count]);
   const failure = loadFailure(study.error, text.failed);
   // Of an account that another tab has deleted nothing stays.
   if (useIsGone(study.error)) return <UnknownAccount run={runOf(account)} />;
@@ -96,7 +104,7 @@ function OfAccount({ person, account, named }: OfAccountProps) {
   return (
     <MoneyUnitContext value={brokerOf(account) === null ? DOLLARS : unitOf(value.trades)}>
       {failure && <StaleLine atMs={study.atMs}>{text.stale}</StaleLine>}
-      <Answers study={value} timeZone={person.timeZone} />
+      <Answers study={value} account={account} timeZone={person.timeZone} />
       {value.trades.id.length > 0 && (
         <Suspense>
           <Playbook person={person} account={account} named={named} />
@@ -106,7 +114,9 @@ function OfAccount({ person, account, named }: OfAccountProps) {
   );
 }
 
-function Answers({ study, timeZone }: { study: Study; timeZone: string }) {
+type AnswersProps = { study: Study; account: AccountName; timeZone: string };
+
+function Answers({ study, account, timeZone }: AnswersProps) {
   const { findings, trades } = study;
   const { studied, asked } = findings;
   if (trades.id.length === 0) {
@@ -134,7 +144,10 @@ function Answers({ study, timeZone }: { study: Study; timeZone: string }) {
           <HowDialogButton />
         </Grid>
       )}
-      {found > 0 && <FindingsCard study={study} timeZone={timeZone} />}
+      {found > 0 && <FindingsCard study={study} account={account} timeZone={timeZone} />}
+      <Suspense fallback={null}>
+        <OtherReminder shown={findings.findings.map((finding) => reminderOf(finding, study, account))} />
+      </Suspense>
       <WaitingCard study={study} />
     </>
   );

@@ -34,6 +34,14 @@ export const insightsText: Translation<typeof import("./insights-text.ts").insig
   show: (number) => `បង្ហាញ${trades(number)}`,
   multiple: (r) => `${r}R`,
 
+  remind: "រំលឹកខ្ញុំក្នុងទម្រង់បញ្ជា",
+  reminds: "កំពុងរំលឹក",
+  reminderOn: "ទម្រង់បញ្ជារំលឹកអ្នកមុនការបញ្ជាបែបនេះ។",
+  reminderOff: "ទម្រង់បញ្ជាលែងរំលឹកអ្នក។",
+  remindsElse: (title) => `ទម្រង់បញ្ជារំលឹកអ្នក៖ ${title}។`,
+  stopReminding: "ឈប់",
+  undo: "មិនធ្វើវិញ",
+
   waiting: "មិនទាន់មានអ្វីនិយាយ",
   waitingDetail: (missing) => `ខ្វះ${trades(missing)}`,
   ofTwenty: (number) => `${formatCount(number)} ក្នុង 20`,

@@ -35,6 +35,14 @@ export const insightsText = {
   show: (number: number) => `Show the ${trades(number)}`,
   multiple: (r: string) => `${r}R`,
 
+  remind: "Remind me in the ticket",
+  reminds: "Reminds you",
+  reminderOn: "The ticket reminds you before such an order.",
+  reminderOff: "The ticket no longer reminds you.",
+  remindsElse: (title: string) => `The ticket reminds you: ${title}.`,
+  stopReminding: "Stop",
+  undo: "Undo",
+
   waiting: "Nothing to say yet",
   waitingDetail: (missing: number) => `${count(missing, "trade", "trades")} to go`,
   ofTwenty: (number: number) => `${formatCount(number)} of 20`,

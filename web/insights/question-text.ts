@@ -1,5 +1,5 @@
-/** What the trades of each question of the catalogue have in common. @param symbol of the questions about one */
-export const QUESTION_TEXT: Record<string, string | ((symbol: string) => string)> = {
+/** What the trades of each question of the catalogue have in common. @param name of the symbol or setup that a question is about */
+export const QUESTION_TEXT: Record<string, string | ((name: string) => string)> = {
   sunday: "Sundays",
   monday: "Mondays",
   tuesday: "Tuesdays",
@@ -14,6 +14,11 @@ export const QUESTION_TEXT: Record<string, string | ((symbol: string) => string)
   first_symbol: (symbol) => symbol,
   second_symbol: (symbol) => symbol,
   third_symbol: (symbol) => symbol,
+  first_setup: (setup) => `Setup “${setup}”`,
+  second_setup: (setup) => `Setup “${setup}”`,
+  third_setup: (setup) => `Setup “${setup}”`,
+  without_plan: "Without a plan",
+  plan_broken: "With a plan that was broken",
   buys: "Buy trades",
   larger_than_usual: "At least half as large again as usual",
   smaller_than_usual: "Half the usual size or less",

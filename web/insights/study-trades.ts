@@ -5,7 +5,12 @@ import type { LocalTime, StudiedTrade, ToLocalTime } from "./findings/studied-tr
 
 /** Looks for findings in an account's trades, on the clock of the account. */
 export function studyTrades(columns: StudiedTrades): Findings {
-  const trades = columns.id.map(
+  return findDifferences(tradesOf(columns), localTimes(columns.timeZone));
+}
+
+/** The trades of an account, the newest first. */
+export function tradesOf(columns: StudiedTrades): StudiedTrade[] {
+  return columns.id.map(
     (id, at): StudiedTrade => ({
       id,
       openedAtMs: columns.openedAt[at] ?? null,
@@ -15,9 +20,11 @@ export function studyTrades(columns: StudiedTrades): Findings {
       quantity: columns.size[at] ?? 0,
       result: columns.result[at] ?? 0,
       r: columns.r[at] ?? null,
+      setup: columns.setups[columns.setup[at] ?? -1]?.name ?? null,
+      isPlanned: columns.isPlanned[at] ?? null,
+      isBroken: columns.isBroken[at] ?? null,
     }),
   );
-  return findDifferences(trades, localTimes(columns.timeZone));
 }
 
 /** The local time of moments in a zone. The offset is asked once for each quarter of an hour: no zone changes within one. */

@@ -14,14 +14,27 @@ export async function fetchStudy(account: AccountName, signal: AbortSignal | nul
   return { trades: data, findings: await studyInThread(data, signal) };
 }
 
-/** The symbol that a question of the catalogue is about, by how often it is traded; empty for the others. */
-export function symbolOf(question: string, { symbols, symbol }: StudiedTrades): string {
-  const place = ["first_symbol", "second_symbol", "third_symbol"].indexOf(question);
-  if (place < 0) return "";
-  const counts = symbols.map(() => 0);
-  for (const at of symbol) counts[at] = (counts[at] ?? 0) + 1;
-  const inOrder = symbols
-    .map((name, at) => ({ name, count: counts[at] ?? 0 }))
-    .toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
-  return inOrder[place]?.name ?? "";
+/** The symbol or setup that a question of the catalogue is about, by how often it is traded; null for the others. */
+export function subjectOf(question: string, { symbols, symbol, setups, setup }: StudiedTrades): Subject | null {
+  const [place = "", of] = question.split("_");
+  const at = ["first", "second", "third"].indexOf(place);
+  if (at < 0) return null;
+  if (of === "symbol")
+    return (
+      byUse(
+        symbols.map((name) => ({ id: name, name })),
+        symbol,
+      )[at] ?? null
+    );
+  return of === "setup" ? (byUse(setups, setup)[at] ?? null) : null;
+}
+export type Subject = { id: string; name: string };
+
+function byUse(subjects: readonly Subject[], places: readonly (number | null)[]): Subject[] {
+  const counts = subjects.map(() => 0);
+  for (const at of places) if (at !== null) counts[at] = (counts[at] ?? 0) + 1;
+  return subjects
+    .map((subject, at) => ({ subject, count: counts[at] ?? 0 }))
+    .toSorted((a, b) => b.count - a.count || (a.subject.name < b.subject.name ? -1 : 1))
+    .map(({ subject }) => subject);
 }

@@ -10,7 +10,7 @@ import type {
   LabelChange,
   Subject,
 } from "../../worker/contract/trade-journal/journal-schema.ts";
-import { answer, api } from "../state/api.ts";
+import { type ApiError, answer, api } from "../state/api.ts";
 import { forEachOwner, ownerId } from "../state/owner.ts";
 import { accountKey } from "../state/storage/account-storage.ts";
 import { localStore } from "../state/storage/browser-storage.ts";
@@ -20,7 +20,7 @@ import type { AccountName } from "../trade-accounts/trade-account.ts";
 import { toast } from "../ui/toast/toast.ts";
 import { JournalQueue } from "./journal-queue.ts";
 import { mergeNotes, NO_ENTRY } from "./merge.ts";
-import { writtenLines } from "./written-characters.ts";
+import { isSameName, writtenLines } from "./written-characters.ts";
 
 /**
  * The journal of the signed-in person, as this page knows it. A change is there at once, reaches the account when it can, and the other
@@ -46,7 +46,11 @@ const queue = new JournalQueue({
   onChange: () => {
     revision.value += 1;
   },
-  onRefused: (error) => toast.error(error.message),
+  onRefused: (error, change) => {
+    // A label that two devices have made at once is one.
+    if (change.kind === "label" && queue.entry(journalKey(change)) === undefined) void replaceLabel(error, change);
+    else toast.error(error.message);
+  },
   onWaiting: (change) => {
     isUnsent.value = true;
     const id = ownerId();
@@ -137,6 +141,33 @@ export function knownLabels(): ReadonlyMap<string, LabelBody> {
 /** Makes a label or changes one. */
 export function changeLabel(id: string, body: LabelBody): void {
   queue.change([{ kind: "label", id, version: 1, body } satisfies LabelChange]);
+}
+
+/** Entries have the label that the account has under that name in place of a refused one, or none. */
+async function replaceLabel(error: ApiError, { id, body }: LabelChange): Promise<void> {
+  const owner = ownerId();
+  const isTaken = error.code === "label_exists";
+  if (!isTaken) toast.error(error.message);
+  const isRead = !isTaken || (await readLabels().catch(() => false));
+  // What could not be read is replaced when the next one is.
+  if (!isRead || ownerId() !== owner) return;
+  const same = [...knownLabels()].find(([, one]) => one.type === body.type && isSameName(one.name, body.name))?.[0];
+  for (const entry of queue.entries()) {
+    if (entry.kind !== "entry") continue;
+    const { labels: ids, setup } = entry.body;
+    if (!ids.includes(id) && setup !== id) continue;
+    const replaced = ids.flatMap((one) => (one === id ? (same ?? []) : one));
+    const body = { ...entry.body, labels: [...new Set(replaced)], setup: setup === id ? (same ?? null) : setup };
+    const { account, subject, key } = entry;
+    queue.change([{ kind: "entry", account, subject, key, version: 1, body } satisfies EntryChange]);
+  }
+}
+
+/** Reads the labels of the account. Throws ApiError or NetworkError. */
+export async function readLabels(signal: AbortSignal | null = null): Promise<true> {
+  const { labels } = await answer(api.journal.labels.$get({ query: {} }, { init: { signal } }));
+  queue.take(labels);
+  return true;
 }
 
 function keyOf({ account, subject, key }: EntryName): string {

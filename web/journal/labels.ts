@@ -1,9 +1,8 @@
 import type { LabelBody, LabelType } from "../../worker/contract/trade-journal/journal-schema.ts";
-import { answer, api } from "../state/api.ts";
 import type { QueryOptions } from "../state/query.ts";
 import { type Query, useQuery } from "../state/use-query.ts";
-import { changeLabel, knownLabels, takeRecords } from "./journal-state.ts";
-import { writtenLine } from "./written-characters.ts";
+import { changeLabel, knownLabels, readLabels } from "./journal-state.ts";
+import { isSameName, writtenLine } from "./written-characters.ts";
 
 /**
  * The labels of the signed-in person: setups, tags and mistakes. Loaded with what shows them, never with the first screen. A change is
@@ -11,16 +10,13 @@ import { writtenLine } from "./written-characters.ts";
  */
 
 export type { LabelType };
+export { isSameName };
 
 export type Label = LabelBody & { id: string };
 
 const LABELS: QueryOptions<true> = {
   key: ["journal", "labels"],
-  fetch: async (signal) => {
-    const { labels } = await answer(api.journal.labels.$get({ query: {} }, { init: { signal } }));
-    takeRecords(labels);
-    return true;
-  },
+  fetch: readLabels,
 };
 
 /** Reads the labels while the component is mounted. Call `useSignals` before, and read them with the functions below. */
@@ -53,7 +49,7 @@ export function labelOf(id: string): Label | null {
 export function addLabel(type: LabelType, name: string): string | null {
   const plain = writtenLine(name);
   if (plain === "") return null;
-  const known = allLabels().find((label) => label.type === type && keyOf(label.name) === keyOf(plain));
+  const known = allLabels().find((label) => label.type === type && isSameName(label.name, plain));
   const id = known?.id ?? crypto.randomUUID();
   if (!known || known.isArchived) changeLabel(id, { type, name: known?.name ?? plain, isArchived: false });
   return id;
@@ -68,9 +64,4 @@ export function renameLabel({ id, type, isArchived }: Label, name: string): void
 /** Takes a label from the choices, or brings it back. What has it keeps it. */
 export function archiveLabel({ id, type, name }: Label, isArchived: boolean): void {
   changeLabel(id, { type, name, isArchived });
-}
-
-/** Two names are the same where these are, as in the account. */
-function keyOf(name: string): string {
-  return name.normalize("NFC").toLowerCase();
 }

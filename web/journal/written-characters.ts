@@ -16,3 +16,9 @@ export function writtenLines(text: string): string {
   const lines = text.replaceAll(/\r\n?|[\p{Zl}\p{Zp}]/gu, "\n").replaceAll("\t", " ");
   return lines.replaceAll(UNSEEN, (one) => (one === "\n" ? one : ""));
 }
+
+/** Whether two labels of a kind have the same name, as the account compares them. */
+export function isSameName(one: string, other: string): boolean {
+  const keyOf = (name: string) => name.normalize("NFC").toLowerCase();
+  return keyOf(one) === keyOf(other);
+}

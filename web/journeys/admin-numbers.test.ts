@@ -60,9 +60,9 @@ describe.skipIf(lacksBrowser())("numbers on the admin screens", () => {
     await page.getByText("Paid in and out").waitFor();
     await page.getByRole("link", { name: /^Withdrawals \d/ }).waitFor();
     const counts = [...(await countsIn(page, "main a")), ...(await countsIn(page, "header nav a"))];
-    // What waits for this admin, six stages, three other queues, three kinds of transfers in two periods, and four sections of the bar.
+    // What waits for this admin, seven stages, three other queues, what waits for clients in two of them, three kinds of transfers in two periods, and four sections of the bar.
     expect(counts.map(({ name, count }) => [name, count > 0])).toEqual(counts.map(({ name }) => [name, true]));
-    expect(counts).toHaveLength(20);
+    expect(counts).toHaveLength(23);
     for (const { name, count, href } of counts) {
       await page.locator(`a[href="${href}"]`).first().click();
       const rows = page.locator("[data-queue] ul > li");
@@ -142,6 +142,16 @@ async function seedQueues(stack: Stack, [admin, colleague]: Admin[]): Promise<vo
 
   const card = { idCardImage: sentImage("", SAMPLE_IMAGES.jpeg).image };
   await (await newTrader(stack)).put("/api/user/profile", card);
+  const asked = await newTrader(stack);
+  await asked.put("/api/user/profile", card);
+  const atClient = [
+    { kind: "withdrawal", id: (await askForWithdrawal(stack, 90)).id },
+    { kind: "identity", id: asked.userId },
+    { kind: "exception", id: (await oddPayment(stack, asked, { amount: 25 })).id },
+  ];
+  for (const item of atClient) {
+    await admin.post("/api/admin/questions", { ...item, text: "Whose account is it?", language: "en" });
+  }
   const matched = await oddPayment(stack, await newTrader(stack), { amount: 30 });
   for (const one of [admin, colleague]) {
     await one.post(`/api/admin/exceptions/${matched.id}/match`, { version: 1, amount: 30, note: "Agreed" });

@@ -61,6 +61,10 @@ export function pathOf({ event, subject, alert }: Notification): string {
   switch (event) {
     case "deposit_paid":
       return depositReceiptPath(subject);
+    case "question_withdrawal":
+    case "question_payment":
+      return ROUTE.account;
+    case "question_identity":
     case "identity_verified":
     case "identity_rejected":
     case "identity_reopened":

@@ -30,6 +30,15 @@ const events: Readonly<Record<NotificationEvent, Sentence>> = {
     title: "Withdrawal rejected",
     line: ({ amount, subject }) => `${amount} is back in your balance, ${subject}`,
   },
+  question_withdrawal: {
+    title: "A question about your withdrawal",
+    line: ({ subject }) => `${subject} waits for your answer`,
+  },
+  question_payment: {
+    title: "A question about your payment",
+    line: ({ subject }) => `${subject} waits for your answer`,
+  },
+  question_identity: { title: "A question about your ID card", line: () => "We wait for your answer" },
   identity_verified: { title: "Identity verified", line: () => "Withdrawals can be approved" },
   identity_rejected: { title: "ID card not accepted", line: () => "Your profile says why, and takes another one" },
   identity_reopened: { title: "Identity to be verified again", line: () => "Your profile says why" },

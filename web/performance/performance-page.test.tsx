@@ -53,17 +53,20 @@ async function open(at = "/performance") {
 /** @returns the callback that the page runs every two minutes */
 async function openWithRefresh(at?: string): Promise<() => void> {
   const callbacks: (() => void)[] = [];
-  const { setTimeout } = globalThis;
+  const { setTimeout, setInterval } = globalThis;
   // Intercepted by hand: with spied timers the testing library assumes that time does not advance.
-  const listening = (callback: () => void, delay?: number) => {
-    if (delay === 120_000) callbacks.push(callback);
-    return setTimeout(callback, delay);
-  };
-  globalThis.setTimeout = Object.assign(listening, setTimeout);
+  const keeping =
+    (start: typeof setTimeout | typeof setInterval, keptMs: number) => (callback: () => void, delay?: number) => {
+      if (delay === keptMs) callbacks.push(callback);
+      return start(callback, delay);
+    };
+  globalThis.setTimeout = Object.assign(keeping(setTimeout, 120_000), setTimeout);
+  // The page's minute.
+  globalThis.setInterval = Object.assign(keeping(setInterval, 60_000), setInterval);
   try {
     await open(at);
   } finally {
-    globalThis.setTimeout = setTimeout;
+    Object.assign(globalThis, { setTimeout, setInterval });
   }
   expect(callbacks.length).toBeGreaterThanOrEqual(2);
   return () => {

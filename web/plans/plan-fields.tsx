@@ -68,7 +68,7 @@ export function PlanFields({ plan, onChange, hasFocus = false }: PlanFieldsProps
           id={id}
           aria-label={text.reason}
           placeholder={text.reasonHint}
-          maxLength={PLAN.reasonMax}
+          // No `maxLength`, which counts an emoji twice: what is too long is cut below.
           enterKeyHint="done"
           value={plan.reason}
           onChange={({ target }) => onChange({ reason: typedLine(target.value) })}
@@ -84,7 +84,7 @@ export function PlanFields({ plan, onChange, hasFocus = false }: PlanFieldsProps
   );
 }
 
-/** A text while it is typed: its blanks stay, as another text would move the caret. */
+/** A text while it is typed, as long as a reason may be: a field's own `maxLength` counts an emoji twice. Its blanks stay, as another text would move the caret. */
 function typedLine(typed: string): string {
   return [...typed.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")].slice(0, PLAN.reasonMax).join("");
 }

@@ -8,7 +8,7 @@ import { Row, Text } from "../ui/layout.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { TextButton } from "../ui/text-button.tsx";
 import { media, type } from "../ui/theme.ts";
-import { toast } from "../ui/toast/toast.ts";
+import { undoToast } from "../ui/toast/undo-toast.tsx";
 import type { PlanDraft } from "./plan-draft.ts";
 import { planText as text } from "./plan-text.ts";
 import { countUse, mostUsedFirst } from "./used-setups.ts";
@@ -72,7 +72,6 @@ const Chips = styled("div")`
 
 /** The setups that are there without a press more. */
 const SHOWN = 3;
-const UNDO_MS = 8_000;
 /** Widths of the chips while they load, px. */
 const LOADING = [96, 72, 84];
 
@@ -169,21 +168,11 @@ function LoadingChips() {
 }
 
 function tellAdded(setup: Label, leave: () => void): void {
-  const id = `setup ${setup.id}`;
   const undo = () => {
-    toast.dismiss(id);
     leave();
     archiveLabel(setup, true);
   };
-  const content = (
-    <Row as="span" gap={12} align="baseline">
-      <span>{text.added(setup.name)}</span>
-      <TextButton style={{ whiteSpace: "nowrap", marginBlock: -5 }} onClick={undo}>
-        {text.undo}
-      </TextButton>
-    </Row>
-  );
-  toast(content, { id, duration: UNDO_MS });
+  undoToast(`setup ${setup.id}`, text.added(setup.name), { label: text.undo, undo });
 }
 
 /** Makes a setup in the place of the chip that begins it. */

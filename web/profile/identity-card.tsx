@@ -1,5 +1,6 @@
 import { styled } from "goober";
 import { type ReactNode, useId, useState } from "react";
+import { ItemQuestions } from "../questions/item-questions.tsx";
 import type { User } from "../state/api.ts";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -82,6 +83,7 @@ export function IdentityCard({ person }: { person: User }) {
         )}
       </Row>
       <StatusText person={person} />
+      <ItemQuestions timeZone={person.timeZone} about={{ kind: "identity", id: person._id }} />
       {(image !== null || status !== "verified") && (
         <Grid gap={16} margin="16px 0 0">
           {image !== null && (

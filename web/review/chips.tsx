@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { JOURNAL } from "../../worker/contract/trade-journal/journal-limits.ts";
-import { addLabel, type LabelType, labelOf, labelsOf } from "../journal/labels.ts";
+import { addLabel, isSameName, type LabelType, labelOf, labelsOf } from "../journal/labels.ts";
 import { Check, Icon, Plus } from "../ui/icon.tsx";
 import { KeyCap } from "../ui/key-cap.tsx";
 import { Box, Row, Text } from "../ui/layout.tsx";
@@ -34,7 +34,8 @@ const Chip = styled("button")`
     border-color: var(--accent);
     background: ${tint("accent", 14, "raised")};
   }
-  &[data-new="true"] {
+  &[data-new="true"],
+  &[data-suggested="true"] {
     border-style: dashed;
     color: var(--muted);
   }
@@ -75,11 +76,14 @@ type LabelChipsProps = {
   onChange: (ids: string[]) => void;
   /** Whether one alone can be on. */
   isOne?: boolean;
+  /** Names that are suggested and not taken yet: dashed until they are. */
+  suggested?: readonly string[];
   frameRef?: RefObject<HTMLFieldSetElement | null>;
 };
 
 /** The labels of a kind as chips, with a place to add one. Arrow keys move among them. */
-export function LabelChips({ types, title, shortcut, chosen, onChange, isOne = false, frameRef }: LabelChipsProps) {
+export function LabelChips(props: LabelChipsProps) {
+  const { types, title, shortcut, chosen, onChange, isOne = false, suggested = [], frameRef } = props;
   useSignals();
   const [isAdding, setIsAdding] = useState(false);
   const adder = useRef<HTMLButtonElement>(null);
@@ -90,7 +94,11 @@ export function LabelChips({ types, title, shortcut, chosen, onChange, isOne = f
     const label = labelOf(id);
     return label?.isArchived && types.includes(label.type) ? [label] : [];
   });
-  const labels = [...offered, ...archived];
+  const isTaken = (name: string) => chosen.some((id) => isSameName(labelOf(id)?.name ?? "", name));
+  const open = suggested.filter((name) => !isTaken(name));
+  // One that is suggested is not offered beside it.
+  const isOpen = ({ name }: { name: string }) => open.some((one) => isSameName(one, name));
+  const labels = [...offered.filter((label) => !isOpen(label)), ...archived];
   const isFull = !isOne && chosen.length >= JOURNAL.labelsOfEntryMax;
 
   function toggle(id: string) {
@@ -98,10 +106,14 @@ export function LabelChips({ types, title, shortcut, chosen, onChange, isOne = f
     else onChange(isOne ? [...chosen.filter((one) => !labels.some((label) => label.id === one)), id] : [...chosen, id]);
   }
 
-  function add(name: string) {
-    setIsAdding(false);
+  function take(name: string) {
     const id = addLabel(newest, name);
     if (id !== null && !chosen.includes(id)) toggle(id);
+  }
+
+  function add(name: string) {
+    setIsAdding(false);
+    take(name);
     requestAnimationFrame(() => adder.current?.focus());
   }
 
@@ -127,6 +139,18 @@ export function LabelChips({ types, title, shortcut, chosen, onChange, isOne = f
         )}
       </Row>
       <Row wrap gap={8}>
+        {open.map((name) => (
+          <Chip
+            key={`suggested ${name}`}
+            type="button"
+            data-suggested="true"
+            aria-pressed="false"
+            disabled={isFull}
+            onClick={() => take(name)}
+          >
+            <span>{text.suggestedOne(name)}</span>
+          </Chip>
+        ))}
         {labels.map(({ id, name }) => (
           <Chip
             key={id}

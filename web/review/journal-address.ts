@@ -6,7 +6,7 @@ import type { PageFilter } from "../performance/trade-filter.ts";
 import type { Trade } from "../performance/trade-types.ts";
 import type { AccountName } from "../trade-accounts/trade-account.ts";
 import { journalText as text } from "./journal-text.ts";
-import { planOf } from "./trade-words.tsx";
+import { planOf } from "./locked-plan.ts";
 import { tradeEntry } from "./week.ts";
 import type { Show } from "./week-head.tsx";
 
@@ -14,7 +14,7 @@ import type { Show } from "./week-head.tsx";
 
 export function showIn(query: URLSearchParams): Show {
   const show = query.get("show");
-  return show === "todo" || show === "unplanned" ? show : "all";
+  return show === "todo" || show === "unplanned" || show === "broken" ? show : "all";
 }
 
 /** The note that is open: `week`, or a date; null for none. */

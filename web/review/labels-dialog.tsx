@@ -5,8 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { Field } from "../ui/fields/field.tsx";
 import { Row, Stack, Text } from "../ui/layout.tsx";
-import { TextButton } from "../ui/text-button.tsx";
-import { toast } from "../ui/toast/toast.ts";
+import { undoToast } from "../ui/toast/undo-toast.tsx";
 import { journalText } from "./journal-text.ts";
 
 const text = journalText.manage;
@@ -78,19 +77,8 @@ function LabelLine({ label }: { label: Label }) {
 
 function archive(label: Label): void {
   archiveLabel(label, true);
-  const id = `archived ${label.id}`;
-  toast(
-    <p>
-      <span>{text.toastArchived(label.name)}</span>{" "}
-      <TextButton
-        onClick={() => {
-          toast.dismiss(id);
-          archiveLabel(label, false);
-        }}
-      >
-        {text.undo}
-      </TextButton>
-    </p>,
-    { id, duration: 8_000 },
-  );
+  undoToast(`archived ${label.id}`, text.toastArchived(label.name), {
+    label: text.undo,
+    undo: () => archiveLabel(label, false),
+  });
 }

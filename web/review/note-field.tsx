@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { JOURNAL } from "../../worker/contract/trade-journal/journal-limits.ts";
 import {
   changeEntry,
@@ -10,12 +10,17 @@ import {
   ownNoteOf,
   writeNote,
 } from "../journal/journal-state.ts";
+import { lazyPage } from "../state/lazy-page.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { TextArea } from "../ui/fields/text-area.tsx";
 import { formatCount } from "../ui/format.ts";
 import { Row, Stack, Text } from "../ui/layout.tsx";
 import { journalText as text } from "./journal-text.ts";
+import type { ChartSubject } from "./kept-chart.ts";
+
+// After the note, which does not wait for what the account has drawn.
+const NoteChart = lazyPage(async () => (await import("./note-chart.tsx")).NoteChart, { isQuiet: true });
 
 /** How long nobody has typed when a note is saved, ms. */
 const SAVED_AFTER_MS = 500;
@@ -30,12 +35,15 @@ type NoteFieldProps = {
   id: string;
   label: string;
   rows?: number;
+  /** What its chart can be of; null where there is none. */
+  subject: ChartSubject | null;
+  timeZone: string;
   /** Called with Escape, which leaves the field. */
   onLeave?: () => void;
 };
 
 /** A note, which saves itself. Where another device has written another one, both are shown until their person has chosen. */
-export function NoteField({ name, id, label, rows = 4, onLeave }: NoteFieldProps) {
+export function NoteField({ name, id, label, rows = 4, subject, timeZone, onLeave }: NoteFieldProps) {
   useSignals();
   const [draft, setDraft] = useState<Draft | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -96,6 +104,9 @@ export function NoteField({ name, id, label, rows = 4, onLeave }: NoteFieldProps
           onLeave?.();
         }}
       />
+      <Suspense fallback={null}>
+        <NoteChart name={name} subject={subject} timeZone={timeZone} />
+      </Suspense>
       {own !== null && (
         <Callout tone="warn">
           <Stack gap={8} role="status">

@@ -1,14 +1,14 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
-import { dayOfIsoDate } from "../../worker/contract/trade-calendar.ts";
+import { dayOfIsoDate, dayStartMs } from "../../worker/contract/trade-calendar.ts";
 import { changeEntry, entryOf } from "../journal/journal-state.ts";
 import { useLabels } from "../journal/labels.ts";
-import { revisionOf } from "../performance/account-revision.ts";
 import type { Trade } from "../performance/trade-types.ts";
 import type { User } from "../state/api.ts";
 import { loadFailure } from "../state/load-failure.ts";
 import { ROUTE } from "../state/routes.ts";
+import { revisionOf } from "../trade-accounts/account-revision.ts";
 import { type AccountName, runOf } from "../trade-accounts/trade-account.ts";
 import { useIsGone } from "../trade-accounts/use-is-gone.ts";
 import { Button } from "../ui/button.tsx";
@@ -25,16 +25,29 @@ import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { AllDone } from "./all-done.tsx";
 import { filterIn, filterWords, isShown, noteIn, showIn, withTrade } from "./journal-address.ts";
 import { journalText as text } from "./journal-text.ts";
+import { subjectOfSpan } from "./kept-chart.ts";
 import { KeyLine } from "./key-line.tsx";
 import { LabelsDialog } from "./labels-dialog.tsx";
+import { isUnplanned, planOf, planOutcome } from "./locked-plan.ts";
 import { Panes } from "./panes.ts";
 import { ReviewForm, type ReviewParts } from "./review-form.tsx";
 import { SpanNotes } from "./span-notes.tsx";
 import { TradeFacts } from "./trade-facts.tsx";
-import { dayWords, isUnplanned, planOf } from "./trade-words.tsx";
+import { dayWords } from "./trade-words.tsx";
 import { useJournalKeys } from "./use-journal-keys.ts";
 import { useWeek } from "./use-week.ts";
-import { dayEntry, daysOf, isSameWeek, nextUndone, tradeEntry, type Week, weekAt, weekEntry, weekIn } from "./week.ts";
+import {
+  dayEntry,
+  daysOf,
+  isSameWeek,
+  nextUndone,
+  spanOf,
+  tradeEntry,
+  type Week,
+  weekAt,
+  weekEntry,
+  weekIn,
+} from "./week.ts";
 import { WeekHead } from "./week-head.tsx";
 import { WeekList } from "./week-list.tsx";
 import { WeekPaper } from "./week-paper.tsx";
@@ -68,6 +81,7 @@ export function OfWeek({ person, account, broker }: OfWeekProps) {
   const selected = query.get("trade");
   const ofShow = (trade: Trade) => {
     if (show === "unplanned") return isUnplanned(trade);
+    if (show === "broken") return isBroken(trade);
     // The one that was done just now stays until another is open.
     return show !== "todo" || !isDone(trade) || tradeEntry(account, trade).key === selected;
   };
@@ -112,7 +126,13 @@ export function OfWeek({ person, account, broker }: OfWeekProps) {
     onNext: () => open(listed[at + 1]),
     onPrevious: () => open(listed[Math.max(0, at - 1)]),
     onGrade: (grade) => trade && changeEntry(tradeEntry(account, trade), { grade }),
-    onMistakes: () => parts.mistakes.current?.querySelector("button")?.focus(),
+    // What is suggested is taken, one after the other; then it leads to the others.
+    onMistakes: () => {
+      const buttons = parts.mistakes.current?.querySelectorAll("button") ?? [];
+      const suggested = [...buttons].find(({ dataset }) => dataset.suggested === "true");
+      if (suggested) suggested.click();
+      else buttons[0]?.focus();
+    },
     onTags: () => parts.tags.current?.querySelector("button")?.focus(),
     onNote: () => document.getElementById(parts.noteId)?.focus(),
     onDone: done,
@@ -121,13 +141,29 @@ export function OfWeek({ person, account, broker }: OfWeekProps) {
   const error = trades.error ?? entries.error ?? labels.error;
   const failure = loadFailure(error, text.failed);
   const reload = () => void Promise.all([trades.refetch(), entries.refetch(), labels.refetch()]);
+  const onLine = useEffectEvent(() => {
+    if (error !== null) reload();
+  });
+  useEffect(() => {
+    const listener = () => onLine();
+    window.addEventListener("online", listener);
+    return () => window.removeEventListener("online", listener);
+  }, []);
   if (useIsGone(trades.error)) return <UnknownAccount />;
 
   const doneCount = all.filter(isDone).length;
   const hasPlans = all.some((one) => planOf(one) !== undefined);
+  const brokenCount = all.filter(isBroken).length;
   const counts = isKnown
-    ? { all: all.length, done: doneCount, unplanned: hasPlans ? all.filter(isUnplanned).length : null }
+    ? {
+        all: all.length,
+        done: doneCount,
+        unplanned: hasPlans ? all.filter(isUnplanned).length : null,
+        // Of a week from before it was recorded nobody knows, so that none is no answer.
+        broken: brokenCount > 0 || show === "broken" ? brokenCount : null,
+      }
     : null;
+  const span = spanOf(week, timeZone);
   // They need no trades.
   const areNotesKnown = entries.value !== null && labels.value !== null;
   const notes = areNotesKnown && openNote !== null && (
@@ -136,6 +172,8 @@ export function OfWeek({ person, account, broker }: OfWeekProps) {
       name={openNote === "week" ? weekEntry(account, week) : dayEntry(account, dayOfIsoDate(openNote))}
       title={openNote === "week" ? text.week(week.week) : dayWords(dayOfIsoDate(openNote))}
       parts={parts}
+      subject={subjectOfSpan(trades.value ?? [], openNote === "week" ? span : spanOfDay(openNote, timeZone))}
+      timeZone={timeZone}
     />
   );
   const isAllDone = isKnown && all.length > 0 && doneCount === all.length;
@@ -216,6 +254,7 @@ export function OfWeek({ person, account, broker }: OfWeekProps) {
               key={tradeEntry(account, trade).key}
               account={account}
               trade={trade}
+              ofWeek={trades.value ?? []}
               timeZone={timeZone}
               parts={parts}
               onDone={done}
@@ -240,6 +279,13 @@ export function OfWeek({ person, account, broker }: OfWeekProps) {
     </>
   );
 }
+
+function spanOfDay(date: string, timeZone: string): { fromMs: number; toMs: number } {
+  const day = dayOfIsoDate(date);
+  return { fromMs: dayStartMs(day, timeZone), toMs: dayStartMs(day + 1, timeZone) };
+}
+
+const isBroken = (trade: Trade) => planOutcome(trade) === "broken";
 
 /** The account on paper. */
 function accountWords(account: AccountName, broker: string | null): string {

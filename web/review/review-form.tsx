@@ -5,11 +5,12 @@ import { changeEntry, type EntryName, entryOf } from "../journal/journal-state.t
 import type { Trade } from "../performance/trade-types.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import type { AccountName } from "../trade-accounts/trade-account.ts";
+import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { capUsd, formatDateTime } from "../ui/format.ts";
-import { Icon, Lock } from "../ui/icon.tsx";
+import { Check, Icon, Lock, TriangleAlert } from "../ui/icon.tsx";
 import { ButtonKey } from "../ui/key-cap.tsx";
 import { Box, Grid, Row, Stack, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
@@ -17,8 +18,11 @@ import { media, tint, type } from "../ui/theme.ts";
 import { LabelChips, MISTAKES, SETUPS, TAGS } from "./chips.tsx";
 import { GRADES_OF_JOURNAL } from "./grades.ts";
 import { journalText as text } from "./journal-text.ts";
+import { subjectOfTrade } from "./kept-chart.ts";
+import { planOf, planOutcome } from "./locked-plan.ts";
 import { NoteField } from "./note-field.tsx";
-import { formatWithSign, planOf, pricePlain } from "./trade-words.tsx";
+import { suggestedMistakes } from "./suggested-mistakes.ts";
+import { formatWithSign, pricePlain } from "./trade-words.tsx";
 import { tradeEntry } from "./week.ts";
 
 const WhatHappened = lazyPage(async () => (await import("../replay/replay-parts.tsx")).WhatHappened, { isQuiet: true });
@@ -55,13 +59,15 @@ export type ReviewParts = {
 type ReviewFormProps = {
   account: AccountName;
   trade: Trade;
+  /** The trades of its week, with it. */
+  ofWeek: readonly Trade[];
   timeZone: string;
   parts: ReviewParts;
   onDone: () => void;
 };
 
 /** What is noted of a trade: beside its plan a grade, mistakes, tags and a note. All of it saves itself. */
-export function ReviewForm({ account, trade, timeZone, parts, onDone }: ReviewFormProps) {
+export function ReviewForm({ account, trade, ofWeek, timeZone, parts, onDone }: ReviewFormProps) {
   useSignals();
   const name = tradeEntry(account, trade);
   const { setup, grade, labels, reviewedAt } = entryOf(name);
@@ -89,6 +95,7 @@ export function ReviewForm({ account, trade, timeZone, parts, onDone }: ReviewFo
         title={text.mistakes}
         shortcut="M"
         chosen={labels}
+        suggested={suggestedMistakes(trade, ofWeek).map((mistake) => text.suggested[mistake])}
         frameRef={parts.mistakes}
         onChange={(ids) => changeEntry(name, { labels: ids })}
       />
@@ -100,7 +107,14 @@ export function ReviewForm({ account, trade, timeZone, parts, onDone }: ReviewFo
         frameRef={parts.tags}
         onChange={(ids) => changeEntry(name, { labels: ids })}
       />
-      <NoteField key={name.key} name={name} id={parts.noteId} label={text.note} />
+      <NoteField
+        key={name.key}
+        name={name}
+        id={parts.noteId}
+        label={text.note}
+        subject={subjectOfTrade(trade)}
+        timeZone={timeZone}
+      />
       <Stack gap={8} margin="16px 0 0">
         <Button variant="accent" size="large" isWide aria-keyshortcuts="Enter" onClick={onDone}>
           {text.doneNext} <ButtonKey>Enter</ButtonKey>
@@ -146,12 +160,18 @@ function Grades({ name, grade }: { name: EntryName; grade: string | null }) {
 /** The plan as the fill has locked it, or that there is none. */
 function Plan({ trade, timeZone }: { trade: Trade; timeZone: string }) {
   const plan = planOf(trade);
+  const outcome = planOutcome(trade);
   return (
     <Box margin="0 0 16px" pad="0 0 16px" line="bottom">
       <Row wrap justify="space-between" gap="4px 12px" margin="0 0 8px">
         <Text as="h3" size="body" weight={600}>
           {text.plan}
         </Text>
+        {outcome && (
+          <Badge tone={outcome === "broken" ? "warn" : "up"} icon={outcome === "broken" ? TriangleAlert : Check}>
+            {text.planOutcome[outcome]}
+          </Badge>
+        )}
         {plan && (
           <Row as="span" gap={6} size="caption" tone="muted">
             <Icon of={Lock} size={14} /> {text.planLocked(formatDateTime(plan.lockedAt, timeZone))}

@@ -4,11 +4,20 @@ import { Card } from "../ui/card.tsx";
 import { Text } from "../ui/layout.tsx";
 import { LabelChips, MISTAKES, TAGS } from "./chips.tsx";
 import { journalText as text } from "./journal-text.ts";
+import type { ChartSubject } from "./kept-chart.ts";
 import { NoteField } from "./note-field.tsx";
 import type { ReviewParts } from "./review-form.tsx";
 
+type SpanNotesProps = {
+  name: EntryName;
+  title: string;
+  parts: ReviewParts;
+  subject: ChartSubject | null;
+  timeZone: string;
+};
+
 /** What is noted of a day or a week: tags, mistakes and a note. */
-export function SpanNotes({ name, title, parts }: { name: EntryName; title: string; parts: ReviewParts }) {
+export function SpanNotes({ name, title, parts, subject, timeZone }: SpanNotesProps) {
   useSignals();
   const { labels } = entryOf(name);
   const label = name.subject === "day" ? text.noteOfDay : text.notesOfWeek;
@@ -34,7 +43,15 @@ export function SpanNotes({ name, title, parts }: { name: EntryName; title: stri
         frameRef={parts.tags}
         onChange={onChange}
       />
-      <NoteField key={name.key} name={name} id={parts.noteId} label={label} rows={10} />
+      <NoteField
+        key={name.key}
+        name={name}
+        id={parts.noteId}
+        label={label}
+        rows={10}
+        subject={subject}
+        timeZone={timeZone}
+      />
     </Card>
   );
 }

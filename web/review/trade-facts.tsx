@@ -11,7 +11,8 @@ import { Money } from "../ui/money.tsx";
 import { Side } from "../ui/side.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
 import { journalText as text } from "./journal-text.ts";
-import { heldOf, multipleOf, openTimeOf, priceOf, sizeOf } from "./trade-words.tsx";
+import { openTimeOf } from "./open-time.ts";
+import { heldOf, multipleOf, priceOf, sizeOf } from "./trade-words.tsx";
 
 const TradeMiddle = lazyPage(async () => (await import("../replay/replay-parts.tsx")).TradeMiddle);
 

@@ -4,28 +4,9 @@ import type { Trade } from "../performance/trade-types.ts";
 import { digitsText } from "../trade-accounts/exact-digits.ts";
 import { formatAge, formatAmount, formatPrice, formatWith } from "../ui/format.ts";
 import { journalText as text } from "./journal-text.ts";
+import { openTimeOf } from "./open-time.ts";
 
 /** What the journal says of a trade, in words. */
-
-/** The plan that the trade's fill has locked, where the account can have one: null without it, undefined where it cannot. */
-export type LockedPlan = {
-  lockedAt: string;
-  setupId: string | null;
-  setupName: string | null;
-  reason: string;
-  stop: number | null;
-  target: number | null;
-  risk: number | null;
-  targetR: number | null;
-};
-export function planOf(trade: Trade & { plan?: LockedPlan | null }): LockedPlan | null | undefined {
-  return trade.plan;
-}
-
-/** Whether a trade could have had a plan and has none. */
-export function isUnplanned(trade: Trade): boolean {
-  return planOf(trade) === null;
-}
 
 /** The result in multiples of the risk; null where the stop is not known. */
 export function multipleOf(trade: Trade): string | null {
@@ -53,11 +34,6 @@ export function pricePlain({ symbol }: Trade, price: number): string {
 
 export function sizeOf({ imported, lotSize }: Trade): string {
   return imported ? digitsText(imported.quantity) : formatAmount(lotSize);
-}
-
-/** When it was opened, ISO 8601; null where that is not known. */
-export function openTimeOf({ demo, imported }: Trade): string | null {
-  return demo?.openTime ?? imported?.openTime ?? null;
 }
 
 /** How long it was held; null where that is not known. */

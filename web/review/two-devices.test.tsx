@@ -199,6 +199,25 @@ test("a label that the account refuses is taken back", async () => {
   expect(journal.labels).toEqual([]);
 });
 
+test("a label that two devices have made at once is one, in what was noted with it meanwhile", async () => {
+  const theirs = { type: "mistake" as const, name: "chased", isArchived: false };
+  const journal = await openPage();
+  const answer = context.server.answerOf(CHANGES);
+  const first = { kind: "label" as const, id: crypto.randomUUID(), version: 1, body: theirs };
+  context.server.on(CHANGES, (call) => {
+    // As the API: nothing of a request is taken whose label has a name that is there.
+    const { changes } = call.body as { changes: JournalChange[] };
+    if (journal.labels.length === 0) journal.changeElsewhere(first);
+    const isTwice = (one: JournalChange) => one.kind === "label" && one.id !== first.id;
+    return changes.some(isTwice) ? refuse("label_exists", "You have it already", { field: "changes" }) : answer(call);
+  });
+  const id = addLabel("mistake", "Chased") ?? "";
+  changeEntry(DAY, { labels: [id], note: "too early" });
+  await waitFor(() => expect(stored(journal)).toMatchObject({ labels: [first.id], note: "too early" }));
+  expect([labelOf(id), entryOf(DAY).labels]).toEqual([null, [first.id]]);
+  await waitFor(() => expect(areJournalChangesUnsent.value).toBe(false));
+});
+
 test("a note that was pasted with tabs and invisible marks is stored as it is read, not refused", async () => {
   const journal = await openPage();
   writeNote(DAY, "", "\uFEFFIn\t67,000\r\nOut\u200E 66,500\u2028អត់\u200Bធ្មត់");

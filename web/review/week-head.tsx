@@ -11,7 +11,7 @@ import { media, tint, type } from "../ui/theme.ts";
 import { journalText as text } from "./journal-text.ts";
 import { shiftWeek, spanOf, type Week } from "./week.ts";
 
-export type Show = "all" | "todo" | "unplanned";
+export type Show = "all" | "todo" | "unplanned" | "broken";
 
 const Arrow = styled(Link)`
   display: grid;
@@ -54,7 +54,7 @@ type WeekHeadProps = {
   week: Week;
   timeZone: string;
   isLast: boolean;
-  counts: { all: number; done: number; unplanned: number | null } | null;
+  counts: { all: number; done: number; unplanned: number | null; broken: number | null } | null;
   result: number | null;
   show: Show;
   hrefOf: (week: Week) => string;
@@ -71,6 +71,7 @@ export function WeekHead({ week, timeZone, isLast, counts, result, show, hrefOf,
         ["all", counts.all],
         ["todo", counts.all - counts.done],
         ...(counts.unplanned === null ? [] : [["unplanned", counts.unplanned] as const]),
+        ...(counts.broken === null ? [] : [["broken", counts.broken] as const]),
       ]
     : [];
   return (

@@ -13,7 +13,8 @@ import { Side } from "../ui/side.tsx";
 import { media, tint, type } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { journalText as text } from "./journal-text.ts";
-import { dayWords, isUnplanned, multipleOf, planOf } from "./trade-words.tsx";
+import { isUnplanned, planOf, planOutcome } from "./locked-plan.ts";
+import { dayWords, multipleOf } from "./trade-words.tsx";
 import { dayEntry, type JournalDay, tradeEntry } from "./week.ts";
 
 const DayLine = styled(Link)`
@@ -145,7 +146,11 @@ function TradeRow({ account, trade, isCurrent, href }: TradeRowProps) {
         <Text as="span" size="dense">
           <Side of={trade.direction} label={text.sides[trade.direction]} />
         </Text>
-        <Text size="caption" tone={isUnplanned(trade) ? "warn" : "muted"} breaks="ellipsis">
+        <Text
+          size="caption"
+          tone={isUnplanned(trade) || planOutcome(trade) === "broken" ? "warn" : "muted"}
+          breaks="ellipsis"
+        >
           {words}
           <VisuallyHidden>
             {words && ", "}
@@ -167,10 +172,12 @@ function TradeRow({ account, trade, isCurrent, href }: TradeRowProps) {
   );
 }
 
-/** The setup, the mistakes and the tags of a trade; that it had no plan where it could have one. Reads signals. */
+/** The setup, the mistakes and the tags of a trade; that it had no plan where it could have one, or broke it. Reads signals. */
 export function labelWords(account: AccountName, trade: Trade): string {
   const { setup, labels } = entryOf(tradeEntry(account, trade));
   const planned = planOf(trade)?.setupName ?? null;
   const names = [setup, ...labels].flatMap((id) => (id === null ? [] : (labelOf(id)?.name ?? [])));
-  return [isUnplanned(trade) ? text.noPlan : planned, ...names].filter((word) => word !== null).join(", ");
+  const outcome = planOutcome(trade);
+  const broken = outcome === "broken" ? text.planOutcome[outcome] : null;
+  return [isUnplanned(trade) ? text.noPlan : planned, broken, ...names].filter((word) => word !== null).join(", ");
 }

@@ -3,9 +3,9 @@ import type { AccountTopic } from "../../worker/contract/account-channel.ts";
 /** What each topic of the account's channel changes: the first parts of the keys of queries, which are then read again. */
 export const TOLD_QUERIES: Readonly<Record<AccountTopic, readonly string[]>> = {
   balance: ["balance", "statement"],
-  deposits: ["deposits", "receipt"],
-  withdrawals: ["withdrawals", "figures"],
-  identity: ["withdrawals"],
+  deposits: ["deposits", "receipt", "questions"],
+  withdrawals: ["withdrawals", "figures", "questions"],
+  identity: ["withdrawals", "questions"],
   // Of a log-in on a new browser its notification says whether the session is open.
   sessions: ["sessions", "notifications"],
   // The person, whom the session check reads; with the withdrawals comes whether they need a second factor, and with the

@@ -7,6 +7,7 @@ import type {
   ChartSettings,
   Drawing,
   TerminalChange,
+  TicketReminder,
   Watchlist,
 } from "../../worker/contract/terminal/terminal-schema.ts";
 import type { DrawingChange, KeptDrawing } from "../drawings/drawing-history.ts";
@@ -100,9 +101,20 @@ export const chartSettings: ReadonlySignal<ChartSettings> = computed(
   () => settings.value.find((one) => one.kind === "chart")?.body ?? DEFAULT_CHART,
 );
 
+/** The finding of which the ticket reminds; null for none, and until the settings are read. */
+export const ticketReminder: ReadonlySignal<TicketReminder | null> = computed(
+  () => settings.value.find((one) => one.kind === "reminder")?.body ?? null,
+);
+
 /** The drawings on the chart of a symbol, those changed last at the end. Empty until they are read. */
 export function drawingsOf(symbol: FeedSymbol): ReadonlySignal<readonly KeptDrawing[]> {
   return drawingSignal(symbol);
+}
+
+/** Whether the drawings of a symbol are those of the account. Reads signals. */
+export function areDrawingsRead(symbol: FeedSymbol): boolean {
+  drawingSignal(symbol).value;
+  return sync.isKnown(symbol);
 }
 
 /** Whether drawings or settings could not be read: they look like none, and are read again by themselves. Reads signals. */
@@ -123,6 +135,11 @@ export function setWatchlist(body: Watchlist): void {
 /** Changes the chart's settings. Refused until they are read. */
 export function setChartSettings(body: ChartSettings): void {
   setSettings({ kind: "chart", body });
+}
+
+/** Changes what the ticket reminds of. Refused until the settings are read. */
+export function setTicketReminder(body: TicketReminder | null): void {
+  setSettings({ kind: "reminder", body });
 }
 
 /** Until they are read it would replace what the account has by a change of the defaults. */

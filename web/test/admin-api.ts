@@ -1,5 +1,6 @@
 import { ADMIN_ROLES, type AdminRole } from "../../worker/contract/admin-roles.ts";
 import { isInList, WITHDRAWAL_LIST_NAMES } from "../../worker/contract/withdrawal-lists.ts";
+import type { Operation } from "../admin/core/admin-calls.ts";
 import type { AdminArrivals, AdminQueues } from "../admin/core/admin-types.ts";
 import type { AdminDeposit } from "../admin/deposits/deposit-calls.ts";
 import type { AdminException } from "../admin/exceptions/exception-calls.ts";
@@ -16,6 +17,7 @@ import {
   adminWithdrawal,
   healthyOverview,
   person,
+  targetsOf,
   traderContext,
 } from "./admin-records.ts";
 import { type ApiServer, type Call, ok, refuse } from "./api-server.ts";
@@ -55,8 +57,8 @@ export class AdminApi {
   /** Whether the next action on money is refused until a second factor is confirmed. */
   needsStepUp = false;
   validCode = "123456";
-  /** How long an item of a queue may wait, ms. */
-  targetMs = 24 * 60 * 60_000;
+  /** By what an item of a queue is late, and the zone of imported files. */
+  operation: Operation = { targetHours: targetsOf(24), workingHours: null, importTimeZone: null };
   /** How long actions on money stay unlocked, in seconds. */
   stepUpLeftS = 900;
   /** What the admin may do. */
@@ -97,7 +99,7 @@ export class AdminApi {
         ok({
           queues: this.#queues(),
           arrivals: this.arrivals,
-          targetMs: this.targetMs,
+          ...this.operation,
           stepUpLeftS: this.stepUpLeftS,
           roles: this.roles,
         }),
@@ -269,10 +271,12 @@ export class AdminApi {
         payout: among(this.withdrawals, "approved"),
         secondApproval: none,
         held: none,
+        client: none,
         claims: none,
       },
       identities: among(identities, "pending"),
       exceptions: among(this.exceptions, "open"),
+      atClient: { identities: none, exceptions: none },
       imports: { count: this.waitingImports, oldestAt: null },
       incidents: { count: this.waitingIncidents, oldestAt: null },
     };

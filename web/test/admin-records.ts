@@ -10,6 +10,9 @@ import type { AdminWithdrawal } from "../admin/withdrawals/withdrawal-calls.ts";
 /** When the first of them was made, epoch ms. */
 export const ASKED_AT = Date.parse("2026-11-20T03:20:00Z");
 
+/** Of an item about which nothing was asked. */
+const NOT_ASKED = { askedAt: null, answeredAt: null, returnedAt: null, waitedMs: 0 };
+
 /** A new request as the admin API returns it. */
 export function adminWithdrawal(changes: Partial<AdminWithdrawal> = {}): AdminWithdrawal {
   return {
@@ -34,6 +37,7 @@ export function adminWithdrawal(changes: Partial<AdminWithdrawal> = {}): AdminWi
     adminNotes: null,
     approvals: { have: 0, need: 1 },
     stage: stageIn(changes.status ?? "pending"),
+    client: NOT_ASKED,
     adminImages: [],
     proofOfPayment: null,
     userId: "trader-1",
@@ -132,6 +136,7 @@ export function adminException(changes: Partial<AdminException>): AdminException
       createdAt: new Date(ASKED_AT).toISOString(),
     },
     user: person("Bopha Keo"),
+    client: NOT_ASKED,
     approvals: { have: 0, need: 2 },
     approvedBy: [],
     ...changes,
@@ -149,6 +154,7 @@ export function adminIdentity(changes: Partial<AdminIdentity> = {}): AdminIdenti
     decidedAt: null,
     decidedBy: null,
     version: 1,
+    client: NOT_ASKED,
     user: { ...person("Bopha Keo"), phone: "012 345 678", address: "", createdAt: "2025-08-04T03:00:00.000Z" },
     ...changes,
   };
@@ -211,6 +217,7 @@ export function healthyOverview(): Omit<AdminOverview, "queues"> {
     ],
     ledger: { newEntriesCheckedAt: now, wholeCheckedAt: now, difference: null },
     withdrawalPause: null,
+    depositPause: null,
     soleApproverPayout: "refused",
     paused: [],
     services: [
@@ -242,4 +249,9 @@ export function healthyOverview(): Omit<AdminOverview, "queues"> {
     recovery: { lastBackupAt: now, lastDrillAt: now, review: null },
     bakong: { restsUntil: null, isTokenRefused: false, tokenEndsAt: null },
   };
+}
+
+/** The same target age, in hours, for every queue. */
+export function targetsOf(hours: number) {
+  return { withdrawals: hours, identities: hours, exceptions: hours, imports: hours };
 }

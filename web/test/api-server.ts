@@ -159,6 +159,7 @@ export function apiServer(): { readonly server: ApiServer; callsArrive(): Promis
       .on("GET /api/auth/check", () => refuse("not_signed_in", "Please log in"))
       .on("GET /api/auth/options", () => ok({ google: false }))
       .on("POST /api/auth/logout", () => ok())
+      .on("GET /api/journal/to-review", () => ok({ trades: 0 }))
       .on("GET /api/market/candles", () => ok({ candles: [], isWhole: true }));
     server.start();
     stopFollowing = followOtherTabs();

@@ -1,6 +1,6 @@
 import "./dom.ts";
 import "./clock.ts";
-import { afterEach } from "bun:test";
+import { afterEach, beforeEach } from "bun:test";
 import { refuseDeepNodeComparisons } from "./node-assertions.ts";
 
 /** The simulated document, React and what is put back after each test of a component. */
@@ -13,6 +13,7 @@ Reflect.deleteProperty(console, "timeStamp");
 await import("../ui/setup.ts");
 const { cleanup, configure } = await import("@testing-library/react");
 const { toast } = await import("../ui/toast/toaster.tsx");
+const { noteReached } = await import("../state/network/connection.ts");
 const { forgetPrices } = await import("../state/prices.ts");
 const { forgetDayHistory } = await import("../prices/day-history.ts");
 const { endVisitorAccount } = await import("../landing/script/visitor-account.ts");
@@ -29,6 +30,8 @@ configure({
 });
 
 refuseDeepNodeComparisons();
+// A request of the test before, which its end cut off, means nothing here: no server of that test can be reached again.
+beforeEach(noteReached);
 afterEach(() => {
   cleanup();
   toast.removeAll();

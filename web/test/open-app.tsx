@@ -15,6 +15,8 @@ export async function openApp(
   server: ApiServer,
   { at, as }: { at: string; as: User | null },
 ): Promise<ReturnType<typeof render>> {
+  // A page that was closed just now drops what it has read in a task of its own.
+  await Promise.resolve();
   const answer =
     as === null ? () => refuse("not_signed_in", "Please log in") : () => ok({ user: as, token: "token-1" });
   if (as && !server.answers("GET /api/demo/state")) new FakeDemoAccount(server);

@@ -1,4 +1,4 @@
-import type { Random } from "../insights/findings/random.ts";
+import { type Random, seededRandom } from "../insights/findings/random.ts";
 import type { LocalTime, StudiedTrade } from "../insights/findings/studied-trade.ts";
 
 /** Traders of whom it is known whether anything makes a difference to their trades: what the findings say of them can be counted. */
@@ -6,6 +6,7 @@ import type { LocalTime, StudiedTrade } from "../insights/findings/studied-trade
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const MONDAY_MS = Date.UTC(2026, 0, 5);
+const SETUPS = ["Retest", "Fade", "News", null] as const;
 const SYMBOLS = ["BTCUSD", "ETHUSD", "XAUUSD", "EURUSD"] as const;
 
 /** Adds to the outcome of a trade, in R, by what is known when it is opened. */
@@ -32,6 +33,8 @@ export function simulatedTrades(
       symbol: SYMBOLS[Math.floor(random() ** 2 * SYMBOLS.length)] ?? SYMBOLS[0],
       direction: random() < 0.5 ? ("Buy" as const) : ("Sell" as const),
       quantity: Math.round(100 * Math.exp(0.7 * normal(random))) / 100,
+      // Of a generator of its own: the rest of a trader is the same without it.
+      ...planned(seededRandom(openedAtMs)),
     };
     const last = trades.at(-1);
     const r = outcome(random) + leak(facts, last ? { isLoss: last.result < 0 } : null);
@@ -39,6 +42,13 @@ export function simulatedTrades(
     atMs = closedAtMs;
   }
   return trades;
+}
+
+/** Two in three trades have a plan, with a setup in three of four of them; one in three plans is broken. */
+function planned(random: Random): Pick<StudiedTrade, "setup" | "isPlanned" | "isBroken"> {
+  const isPlanned = random() < 2 / 3;
+  const [setup = null, isBroken] = [SETUPS[Math.floor(random() * SETUPS.length)], random() < 1 / 3];
+  return isPlanned ? { setup, isPlanned, isBroken } : { setup: null, isPlanned, isBroken: null };
 }
 
 /** A number of the normal distribution with a standard deviation of 1 (Box and Muller 1958). */

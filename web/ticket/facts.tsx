@@ -48,6 +48,10 @@ const Room = styled("div")`
   @media (max-width: 639px), (max-height: 799px) {
     ${inOneLine}
   }
+  /* A reminder above takes the room. */
+  [data-reminds="true"] + & {
+    ${inOneLine}
+  }
   /* An order that waits has more fields, and says how long. */
   @media (max-height: 959px) {
     &[data-waits="true"] {

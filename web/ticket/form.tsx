@@ -20,6 +20,7 @@ import { ApiError, NetworkError } from "../state/api.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { forEachOwner } from "../state/owner.ts";
 import { type Problem, useSubmit } from "../state/use-submit.ts";
+import { ticketReminder } from "../terminal/drawings-and-settings.ts";
 import { Row, Text } from "../ui/layout.tsx";
 import { TextButton } from "../ui/text-button.tsx";
 import { media, type } from "../ui/theme.ts";
@@ -48,6 +49,7 @@ import { OrderSize } from "./size-fields.tsx";
 import { ORDER_FIELDS, type OrderFault, type OrderField } from "./terms.ts";
 
 const LockedCard = lazyPage(async () => (await import("../plans/locked-card.tsx")).LockedCard);
+const ReminderLine = lazyPage(async () => (await import("./reminder-line.tsx")).ReminderLine, { isQuiet: true });
 
 /** Outside of the form, which another layout of the page or its sheet makes anew. */
 const lockedFill = signal<DemoFill | null>(null);
@@ -179,6 +181,11 @@ export function OrderForm({ symbol, onPlaced }: OrderFormProps) {
       <OrderSize ticket={ticket} errorOf={errorOf} />
       <OrderExits ticket={ticket} errorOf={errorOf} />
       <PlanRow />
+      {ticketReminder.value && (
+        <Suspense fallback={null}>
+          <ReminderLine reminder={ticketReminder.value} ticket={ticket} />
+        </Suspense>
+      )}
       <OrderFacts ticket={ticket} />
       <OrderFoot ticket={ticket} state={isSending ? "sending" : isPlaced ? "placed" : "ready"} error={formError} />
     </Form>

@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { DemoPlan } from "../../worker/contract/demo/demo-types.ts";
+import type { TerminalChange } from "../../worker/contract/terminal/terminal-schema.ts";
 import type { JournalChange, LabelChange } from "../../worker/contract/trade-journal/journal-schema.ts";
 import { forgetDemo } from "../demo/demo-account.ts";
 import { OwnReceiptDialog } from "../demo/receipt-dialog.tsx";
+import { seededRandom } from "../insights/findings/random.ts";
+import type { StudiedTrade } from "../insights/findings/studied-trade.ts";
 import { arrive } from "../state/session.ts";
 import { localStore } from "../state/storage/browser-storage.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { FakeDemoAccount } from "../test/fake-demo-account.ts";
 import { render } from "../test/render.tsx";
+import { simulatedTrades } from "../test/simulated-traders.ts";
+import { studiedColumns } from "../test/studied-columns.ts";
 import { trader } from "../test/trader.ts";
 import { Toaster, toast } from "../ui/toast/toaster.tsx";
 import { emptyTicket, enterSymbol } from "./draft.ts";
@@ -129,6 +134,7 @@ describe("the reason", () => {
   test("is mistyped, retyped and sent as one line; Enter sends nothing, and Esc leaves it", async () => {
     const account = await openTicket();
     await open();
+    expect(reason().maxLength).toBeLessThan(0);
     await write("67,80 brok");
     await write("");
     await write("67,800 broke ");
@@ -145,6 +151,7 @@ describe("the reason", () => {
   test.each([
     ["line breaks", "one\r\ntwo\n\nthree\u2028four", "one two three four"],
     ["141 characters", "x".repeat(141), "x".repeat(140)],
+    ["141 emoji, each of which is one character", "🙂".repeat(141), "🙂".repeat(140)],
     ["characters that cannot be seen", "a\u202Eb\u0000c", "ab c"],
     ["nothing but blanks", " \n ", undefined],
   ])("that was pasted with %s is sent right", async (_, pasted, sent) => {
@@ -306,4 +313,52 @@ test("when the answer is lost, pressed again it is the same request with its pla
   expect(second?.body).toEqual(first?.body);
   expect(second?.headers.get("Idempotency-Key")).toBe(first?.headers.get("Idempotency-Key") ?? "");
   expect(account.state.run?.positions).toHaveLength(1);
+});
+
+describe("a reminder that was asked for", () => {
+  const asked = (change: object) =>
+    ({
+      ...{ kind: "reminder", version: 1 },
+      body: { question: "buys", about: null, account: "run:1", trades: 41, milliR: -312, ...change },
+    }) as TerminalChange;
+  const line = () => screen.queryByText(/You asked to be told/);
+
+  test("says so while the order is one of those, with the way to them, and blocks nothing", async () => {
+    const account = await openTicket();
+    expect(line()).toBeNull();
+    act(() => account.terminal.changeElsewhere(asked({})));
+    await screen.findByText("41 such trades came out 0.31R worse than your others. You asked to be told.");
+    expect(screen.getByRole("link", { name: "See them" }).getAttribute("href")).toBe(
+      "/performance/insights?account=run:1",
+    );
+    await press(screen.getByLabelText(/^Sell/, { selector: "input" }));
+    await waitFor(() => expect(line()).toBeNull());
+    await press(screen.getByLabelText(/^Buy/, { selector: "input" }));
+    await waitFor(() => expect(line()).not.toBeNull());
+    await place();
+    await waitFor(() => expect(account.commands.length).toBe(1));
+    act(() => account.terminal.changeElsewhere({ kind: "reminder", version: 2, body: null }));
+    await waitFor(() => expect(line()).toBeNull());
+  });
+
+  test("is told by the trades that were closed before, which are read again when another one is", async () => {
+    const account = await openTicket();
+    let trades: StudiedTrade[] = [];
+    context.server.on("GET /api/trade/studied", ({ query }) => {
+      expect(query.get("account")).toBe("run:1");
+      return ok({ data: studiedColumns(trades) });
+    });
+    act(() => account.terminal.changeElsewhere(asked({ question: "after_loss" })));
+    await waitFor(() => expect(context.server.callsOf("GET /api/trade/studied").length).toBe(1));
+    await context.callsArrive();
+    expect(line()).toBeNull();
+    trades = simulatedTrades(1, seededRandom(1), { outcome: () => -1 });
+    const order = { symbol: "BTCUSD", side: "buy", type: "market", units: 1_000_000, price: null, limitPrice: null };
+    act(() => {
+      const exits = { stop: null, target: null, trail: null, expiresAt: null };
+      account.commandElsewhere({ command: { type: "place", run: 1, order: { ...order, ...exits } } });
+      account.commandElsewhere({ command: { type: "close_all", run: 1 } });
+    });
+    await waitFor(() => expect(line()).not.toBeNull());
+  });
 });

@@ -104,12 +104,12 @@ export function SimulatedBadge() {
   );
 }
 
-/** A count beside a label; null keeps its place while it is not known. */
-export function CountBadge({ count }: { count: number | null }) {
+/** A count beside a label, or in words such as "99+"; null keeps its place while it is not known. */
+export function CountBadge({ count }: { count: number | string | null }) {
   const isKnown = count !== null;
   return (
     <CountPill className="num" aria-hidden={isKnown ? undefined : true} style={isKnown ? undefined : UNSEEN}>
-      {formatCount(count ?? 0)}
+      {typeof count === "string" ? count : formatCount(count ?? 0)}
     </CountPill>
   );
 }

@@ -18,6 +18,7 @@ const bar = `
     gap: 20px;
     &[data-inset="true"] { padding: 0 16px; }
   }
+  &[data-counts="gap"] { gap: 40px; }
 `;
 
 const tab = `
@@ -50,6 +51,7 @@ const tab = `
   [data-size="pills"] > & { ${type.dense} height: 28px; padding: 0 8px; border-radius: var(--radius-control); }
   [data-size="pills"] > &::after { content: none; }
   [data-size="pills"] > &[aria-selected="true"], [data-size="pills"] > &[aria-current="page"] { background: var(--raised); }
+  [data-counts="gap"] > & > .num { position: absolute; left: calc(100% + 4px); }
   ${media.phone} { [data-size="dense"] > & { height: 44px; } }
   ${media.touch} { [data-size="pills"] > & { height: 44px; } }
 `;
@@ -131,12 +133,14 @@ export function TabPanel({ id, value, isHidden = false, children }: TabPanelProp
 
 type TabLinksProps = TabsLook & {
   label: string;
+  /** Whether counts, of three characters at most, stand in the gaps: those that come later move nothing. */
+  hasLateCounts?: boolean;
   /** @property key the shortcut that opens it, as `aria-keyshortcuts` has it */
-  items: readonly { href: string; label: string; count?: number; isCurrent: boolean; key?: string }[];
+  items: readonly { href: string; label: string; count?: number | string; isCurrent: boolean; key?: string }[];
 };
 
 /** Tabs as links, for views that have their own addresses. */
-export function TabLinks({ label, items, size = "normal", isInset = false }: TabLinksProps) {
+export function TabLinks({ label, items, size = "normal", isInset = false, hasLateCounts }: TabLinksProps) {
   const line = useRef<HTMLElement>(null);
   const current = items.find(({ isCurrent }) => isCurrent)?.label;
   // A new count moves all links after it.
@@ -144,7 +148,13 @@ export function TabLinks({ label, items, size = "normal", isInset = false }: Tab
   useCurrentInView(line, `${current} ${counts}`);
 
   return (
-    <Nav ref={line} aria-label={label} data-size={size} data-inset={isInset}>
+    <Nav
+      ref={line}
+      aria-label={label}
+      data-size={size}
+      data-inset={isInset}
+      data-counts={hasLateCounts ? "gap" : undefined}
+    >
       {items.map((item) => (
         <Link key={item.label} href={item.href} asChild>
           <TabAnchor

@@ -6,7 +6,7 @@ import type { Withdrawal } from "./withdrawal-calls.ts";
 import { WithdrawalDetail } from "./withdrawal-detail.tsx";
 
 /** What the API gives of a withdrawal that stands elsewhere: in the row above the details, or nowhere. */
-const NOT_IN_DETAILS: string[] = ["_id", "currency", "paymentMethod", "processedAt"];
+const NOT_IN_DETAILS: string[] = ["currency", "paymentMethod", "processedAt"];
 
 const context = apiServer();
 

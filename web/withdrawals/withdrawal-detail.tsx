@@ -1,3 +1,4 @@
+import { ItemQuestions } from "../questions/item-questions.tsx";
 import { ROUTE, settingsPath } from "../state/routes.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
@@ -37,6 +38,7 @@ export function WithdrawalDetail({ withdrawal, timeZone }: { withdrawal: Withdra
             ))}
           </Stack>
         )}
+        <ItemQuestions timeZone={timeZone} about={{ kind: "withdrawal", id: withdrawal._id }} />
         {withdrawal.status === "pending" && <IdentityFirst />}
         <WithdrawalFacts withdrawal={withdrawal} />
         {adminImages.length > 0 && (

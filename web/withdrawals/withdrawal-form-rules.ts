@@ -28,6 +28,18 @@ export type DraftProblem = { field: Exclude<keyof WithdrawalAsk, "paymentDetails
 /** The limit of a request and of 24 hours in whole dollars, formatted for a sentence. */
 export const MOST = `$${formatCount(WITHDRAWAL.amountCentsMax / 100)}`;
 
+/** A limit in words. @param usd of the owner; undefined while it is not known: then the product's own */
+export function mostText(usd: number | undefined): string {
+  if (usd === undefined) return MOST;
+  return Number.isInteger(usd) ? `$${formatCount(usd)}` : formatMoney(usd, "always");
+}
+
+/** What is said of an amount above the remaining allowance. @param dayUsd the most of 24 hours, as last loaded */
+export function overDayText(dayUsd: number | undefined, leftUsd: number): string {
+  const mostCents = dayUsd === undefined ? WITHDRAWAL.dailyCentsMax : Math.round(dayUsd * 100);
+  return WITHDRAWAL_TEXT.overDay(mostCents, formatMoney(leftUsd, "always"));
+}
+
 /** Whether every field has a value, and the amount is a number, so that the form can be submitted. */
 export function isFilled({ amountText, paymentMethod, requestMessage }: WithdrawalDraft): boolean {
   return numberIn(amountText, MONEY) !== null && paymentMethod !== null && requestMessage !== "";
@@ -59,6 +71,7 @@ export function typedUsd(amountText: string): number | null {
  * @param options.destinations the active ones
  * @param options.availableUsd the available balance, in dollars
  * @param options.leftUsd      see `dayLeftUsd`
+ * @param options.dayUsd       the most of 24 hours
  */
 export function readDraft(
   { amountText, paymentMethod, requestMessage }: WithdrawalDraft,
@@ -66,7 +79,13 @@ export function readDraft(
     destinations,
     availableUsd,
     leftUsd,
-  }: { destinations: readonly Destination[]; availableUsd: number; leftUsd: number | null },
+    dayUsd,
+  }: {
+    destinations: readonly Destination[];
+    availableUsd: number;
+    leftUsd: number | null;
+    dayUsd?: number | undefined;
+  },
 ): { ask: WithdrawalAsk } | { problem: DraftProblem } {
   const amount = typedUsd(amountText);
   const message = requestMessage.trim();
@@ -77,8 +96,7 @@ export function readDraft(
   if (amount <= 0) return problem("amount", WITHDRAWAL_TEXT.notAboveZero);
   if (amount > availableUsd) return problem("amount", WITHDRAWAL_TEXT.notEnough(formatMoney(availableUsd)));
   if (amount * 100 > WITHDRAWAL.amountCentsMax) return problem("amount", WITHDRAWAL_TEXT.tooLarge(MOST));
-  if (leftUsd !== null && amount > leftUsd)
-    return problem("amount", WITHDRAWAL_TEXT.overDay(formatMoney(leftUsd, "always")));
+  if (leftUsd !== null && amount > leftUsd) return problem("amount", overDayText(dayUsd, leftUsd));
   if (message.length > TEXT_MAX.requestMessage) {
     return problem("requestMessage", WITHDRAWAL_TEXT.messageTooLong(TEXT_MAX.requestMessage));
   }

@@ -29,8 +29,9 @@ import {
   ASK_FIELDS,
   dayLeftUsd,
   isFilled,
-  MOST,
   maxAmountText,
+  mostText,
+  overDayText,
   readDraft,
   typedUsd,
   type WithdrawalAsk,
@@ -105,7 +106,7 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const reading = readDraft(draft, { destinations, availableUsd, leftUsd });
+    const reading = readDraft(draft, { destinations, availableUsd, leftUsd, dayUsd: limits?.day });
     if ("problem" in reading) return setDraftProblem(reading.problem);
     if (!needsSecondFactor) return onSubmit(reading.ask);
     // Another window may have turned it on.
@@ -137,6 +138,7 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
         text={draft.amountText}
         availableUsd={availableUsd}
         leftUsd={leftUsd}
+        dayUsd={limits?.day}
         hint={limitsText(limits, leftUsd, timeZone)}
         error={errorOf("amount")}
         onChange={(amountText) => change({ amountText })}
@@ -173,13 +175,15 @@ type AmountFieldProps = {
   availableUsd: number;
   /** See `dayLeftUsd`. */
   leftUsd: number | null;
+  /** The most of 24 hours, in dollars; undefined until it is loaded. */
+  dayUsd: number | undefined;
   hint: string;
   error: string | null;
   onChange: (text: string) => void;
 };
 
 /** The amount, with the largest one at a press; too much is refused while it is typed. */
-function AmountField({ text, availableUsd, leftUsd, hint, error, onChange }: AmountFieldProps) {
+function AmountField({ text, availableUsd, leftUsd, dayUsd, hint, error, onChange }: AmountFieldProps) {
   const amountUsd = typedUsd(text);
   const isTooMuch = amountUsd !== null && amountUsd > availableUsd;
   const isOverDay = amountUsd !== null && leftUsd !== null && amountUsd > leftUsd;
@@ -203,7 +207,7 @@ function AmountField({ text, availableUsd, leftUsd, hint, error, onChange }: Amo
       error={
         error ??
         (isTooMuch ? WITHDRAWAL_TEXT.notEnough(formatMoney(availableUsd)) : null) ??
-        (isOverDay ? WITHDRAWAL_TEXT.overDay(formatMoney(leftUsd, "always")) : null)
+        (isOverDay ? overDayText(dayUsd, leftUsd) : null)
       }
     />
   );
@@ -291,7 +295,7 @@ function Submit({ isReady, amountUsd, problem }: SubmitProps) {
 
 /** The limits as text, with the remaining allowance when some of it is used. @param leftUsd see `dayLeftUsd` */
 function limitsText(limits: WithdrawalLimits | null, leftUsd: number | null, timeZone: string): string {
-  const most = WITHDRAWAL_TEXT.limits(MOST, MOST);
+  const most = WITHDRAWAL_TEXT.limits(mostText(limits?.request), mostText(limits?.day));
   if (!limits?.moreAt || leftUsd === null) return most;
   const when = `${formatDay(limits.moreAt, timeZone)}, ${formatTime(limits.moreAt, timeZone)}`;
   return `${most} ${WITHDRAWAL_TEXT.limitsLeft(formatMoney(leftUsd, "always"), when)}`;

@@ -31,7 +31,7 @@ export const WITHDRAWAL_TEXT: Translation<typeof import("./withdrawal-text.ts").
   notAboveZero: "ចំនួនទឹកប្រាក់ត្រូវធំជាង 0",
   notEnough: (available) => `អ្នកមានប្រាក់មិនគ្រប់គ្រាន់។ អាចប្រើបាន៖ ${available}`,
   tooLarge: (most) => `អ្នកអាចដកបានរហូតដល់ ${most} ក្នុងមួយថ្ងៃ`,
-  overDay: (left) => `${LIMIT_TEXT.withdrawalsOfDay} ឥឡូវនេះនៅសល់ ${left}`,
+  overDay: (mostCents, left) => `${LIMIT_TEXT.withdrawalsOfDay(mostCents)} ឥឡូវនេះនៅសល់ ${left}`,
   messageTooLong: (most) => `សារអាចមានច្រើនបំផុត ${most} តួអក្សរ`,
 
   noMethods: "មិនទាន់កំណត់វិធីទូទាត់",

@@ -1,5 +1,4 @@
 import { LIMIT_TEXT } from "../../worker/contract/limit-text.ts";
-
 export const WITHDRAWAL_TEXT = {
   /** Shown at /withdrawal. */
   comingSoon: "Withdrawal functionality is coming soon",
@@ -31,7 +30,7 @@ export const WITHDRAWAL_TEXT = {
   notAboveZero: "Amount must be greater than 0",
   notEnough: (available: string) => `You don't have enough money. Available: ${available}`,
   tooLarge: (most: string) => `You can withdraw up to ${most} a day`,
-  overDay: (left: string) => `${LIMIT_TEXT.withdrawalsOfDay}; ${left} of it is left now`,
+  overDay: (mostCents: number, left: string) => `${LIMIT_TEXT.withdrawalsOfDay(mostCents)}; ${left} of it is left now`,
   messageTooLong: (most: number) => `The message can have up to ${most} characters`,
 
   noMethods: "No payment methods configured",

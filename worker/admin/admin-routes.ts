@@ -16,9 +16,11 @@ import { importRoutes } from "./imports/import-routes.ts";
 import { ledgerRoutes } from "./ledger/ledger-routes.ts";
 import { logInAdmin } from "./log-in/log-in-admin.ts";
 import { onCallRoutes } from "./on-call/on-call-routes.ts";
+import { settingRoutes } from "./operation-settings/setting-routes.ts";
 import { overviewRoutes } from "./overview/overview-routes.ts";
 import { pauseRoutes } from "./pauses/pause-routes.ts";
 import { peopleRoutes } from "./people/people-routes.ts";
+import { adminQuestionRoutes } from "./questions/question-admin-routes.ts";
 import { restoreRoutes } from "./restores/restore-routes.ts";
 import { adminUserRoutes } from "./users/user-admin-routes.ts";
 import { adminWithdrawalRoutes } from "./withdrawals/withdrawal-admin-routes.ts";
@@ -55,6 +57,7 @@ export const adminRoutes = new Hono<AppEnv>()
   .route("/exceptions", exceptionRoutes)
   .route("/deposits", adminDepositRoutes)
   .route("/identities", adminIdentityRoutes)
+  .route("/questions", adminQuestionRoutes)
   .route("/users", adminUserRoutes)
   .route("/people", peopleRoutes)
   .route("/ledger", ledgerRoutes)
@@ -62,4 +65,5 @@ export const adminRoutes = new Hono<AppEnv>()
   .route("/imports", importRoutes)
   .route("/restores", restoreRoutes)
   .route("/pauses", pauseRoutes)
+  .route("/settings", settingRoutes)
   .route("/on-call", onCallRoutes);

@@ -12,6 +12,7 @@ import {
   storeBrokerTotals,
   subtractBrokerRisks,
 } from "../trades/trade-aggregate-store.ts";
+import { blocksOfBroker, deleteBlocks } from "../trades/trade-block-store.ts";
 import { addCosts } from "./broker-account-store.ts";
 import type { CandidateFill, PairedTrade } from "./pair-account-fills.ts";
 
@@ -192,6 +193,7 @@ export function deleteTradesPart(query: Query, own: SQL, partMax: number) {
       .where(sql`rowid IN (SELECT rowid FROM ${brokerTrades} WHERE ${accounts} LIMIT ${partMax})`),
     ...deleteBrokerAggregates(query, accounts),
     deleteBrokerBreakdowns(query, own),
+    deleteBlocks(query, blocksOfBroker(own)),
   ] as const;
 }
 

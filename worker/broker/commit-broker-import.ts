@@ -6,6 +6,7 @@ import { type OffsetSpan, offsetSpans, quarterOf } from "../contract/trade-calen
 import type { OrderedFigures, TradeResult } from "../performance/ordered-figures.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
+import { prepareFiguresSoon } from "../trades/breakdown/prepare-figures.ts";
 import { type AccountRows, claimAccount, selectAccounts } from "./broker-account-store.ts";
 import { accountViews } from "./broker-account-view.ts";
 import { oneOf } from "./broker-accounts.ts";
@@ -224,11 +225,12 @@ async function pairSteps(
 /** Runs the statements of a commit or a reversal as it was decided, and reads the account after them. */
 async function write(scope: Scope, file: ImportRecord, steps: readonly Statement[]): Promise<BrokerAccount> {
   const { query } = scope.db;
-  const { rows } = await authorizedBatch(scope, "act", (callerId): Statement[] => [
+  const { caller, rows } = await authorizedBatch(scope, "act", (callerId): Statement[] => [
     ...claimAccount(query, callerId, file),
     ...steps,
     ...selectAccounts(query, callerId, file.number),
   ]);
+  prepareFiguresSoon(scope, caller.userId, { kind: "broker", number: file.number });
   // A list of statements has lost their types; the last three are those of the account.
   return oneOf(accountViews(rows.slice(-3) as unknown as AccountRows));
 }

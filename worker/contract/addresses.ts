@@ -43,6 +43,7 @@ export const ROUTE = {
   adminImports: "/admin/imports",
   adminAudit: "/admin/audit",
   adminOnCall: "/admin/on-call",
+  adminSettings: "/admin/settings",
   adminLogin: "/admin/login",
   terms: "/terms",
   privacy: "/privacy",

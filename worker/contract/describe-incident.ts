@@ -1,7 +1,10 @@
 import type { INCIDENT_TEXT } from "./incident-text.ts";
-import { type Cause, INCIDENT_QUEUES } from "./incidents.ts";
+import { type Cause, INCIDENT_QUEUES, type IncidentQueue } from "./incidents.ts";
 import type { Translation } from "./languages.ts";
 import { BACKUP } from "./limits.ts";
+
+/** How many working hours an item of each queue may wait. */
+export type TargetHours = Readonly<Record<IncidentQueue, number>>;
 
 type Texts = Translation<typeof INCIDENT_TEXT>;
 
@@ -12,14 +15,15 @@ export type IncidentWords = Record<"subject" | "happened" | "over" | "ended", st
 export type IncidentScreen = keyof Texts["screen"];
 
 /**
- * Says an incident in the language of the texts. @param targetHours the target age of the queues
+ * Says an incident in the language of the texts. @param targetHours the target ages of the queues
  */
-export function describeIncident(text: Texts, { kind, about }: Cause, targetHours: number): IncidentWords {
+export function describeIncident(text: Texts, { kind, about }: Cause, targetHours: TargetHours): IncidentWords {
   const named = about ?? "";
   switch (kind) {
     case "queue_over_age": {
       const { subject, happened, over, ended } = text.queue[queueOf(named)];
-      return { subject, happened: happened(targetHours), over, ended: ended(targetHours) };
+      const hours = targetHours[queueOf(named)];
+      return { subject, happened: happened(hours), over, ended: ended(hours) };
     }
     case "backup_missed": {
       const { subject, happened, over, ended } = text.backupMissed;

@@ -15,7 +15,7 @@ export const LIMIT_TEXT: Translation<typeof import("./limit-text.ts").LIMIT_TEXT
   depositMax: `ចំនួនដាក់ប្រាក់អតិបរមាគឺ ${wholeUsd(DEPOSIT.amountCentsMax)} USD`,
   depositsOpen: `អ្នកមានកូដ KHQR ${DEPOSIT.openMax} ដែលមិនទាន់បានបង់។ សូមបង់ ឬបោះបង់មួយជាមុនសិន។`,
   withdrawalsPending: `អ្នកមានការដកប្រាក់ ${WITHDRAWAL.pendingMax} កំពុងរង់ចាំការពិនិត្យ។ សូមរង់ចាំ ឬបោះបង់មួយជាមុនសិន។`,
-  withdrawalsOfDay: `អ្នកអាចដកប្រាក់បានច្រើនបំផុត ${formatUsd(WITHDRAWAL.dailyCentsMax)} ក្នុង 24 ម៉ោង`,
+  withdrawalsOfDay: (mostCents) => `អ្នកអាចដកប្រាក់បានច្រើនបំផុត ${formatUsd(mostCents)} ក្នុង 24 ម៉ោង`,
   imageBytes: `ទំហំឯកសារត្រូវតិចជាង ${IMAGE.bytesLimit / MIB} MB`,
   imageSides: `រូបភាពត្រូវមានទំហំពី ${formatCount(IMAGE.sidePxMin)} ទៅ ${formatCount(IMAGE.sidePxMax)} ភិចសែលក្នុងមួយជ្រុង និងមិនលើសពី ${IMAGE.pixelsMax / 1e6} មេហ្គាភិចសែល`,
   imageQuota: `រូបភាពទាំងអស់របស់អ្នកនឹងលើសពី ${IMAGE.perUserBytesMax / MIB} MB។ សូមជ្រើសរើសរូបដែលតូចជាងនេះ។`,

@@ -26,7 +26,7 @@ export const LIMIT_TEXT = {
   depositMax: `Maximum deposit is ${wholeUsd(DEPOSIT.amountCentsMax)} USD`,
   depositsOpen: `You have ${DEPOSIT.openMax} unpaid deposit codes. Pay or cancel one first.`,
   withdrawalsPending: `You have ${WITHDRAWAL.pendingMax} withdrawals waiting for review. Wait for one, or cancel one first.`,
-  withdrawalsOfDay: `You can withdraw at most ${formatUsd(WITHDRAWAL.dailyCentsMax)} in 24 hours`,
+  withdrawalsOfDay: (mostCents: number) => `You can withdraw at most ${formatUsd(mostCents)} in 24 hours`,
   imageBytes: `File size must be less than ${IMAGE.bytesLimit / MIB}MB`,
   imageSides: `An image must have ${formatCount(IMAGE.sidePxMin)} to ${formatCount(IMAGE.sidePxMax)} pixels a side, and ${IMAGE.pixelsMax / 1e6} megapixels at most`,
   imageQuota: `Your images would take more than ${IMAGE.perUserBytesMax / MIB} MB together. Please choose a smaller one.`,

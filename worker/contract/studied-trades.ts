@@ -21,4 +21,11 @@ export type StudiedTrades = {
   size: number[];
   result: number[];
   r: (number | null)[];
+  /** Setups that trades have. A trade's is that of its plan, else the one that was chosen afterwards. */
+  setups: { id: string; name: string }[];
+  /** Places in `setups`, null without one; empty where no trade has one. */
+  setup: (number | null)[];
+  /** Whether there was a plan, and whether it was broken, null where that is not known; empty of accounts whose trades cannot have one. */
+  isPlanned: boolean[];
+  isBroken: (boolean | null)[];
 };

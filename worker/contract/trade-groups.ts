@@ -28,8 +28,13 @@ function rangesBetween(edges: readonly number[]): readonly Range[] {
 
 /** The place of a number in ranges that `rangesBetween` made. */
 export function rangeOf(ranges: readonly Range[], value: number): number {
-  const place = ranges.findIndex(({ to }) => to === null || value < to);
-  return place < 0 ? ranges.length - 1 : place;
+  // A loop, as a million trades are placed in one request.
+  let place = 0;
+  for (; place < ranges.length - 1; place += 1) {
+    const to = ranges[place]?.to ?? null;
+    if (to === null || value < to) break;
+  }
+  return place;
 }
 
 /** How long a trade was held, in ms. */
@@ -59,6 +64,11 @@ const R_EDGE = 3_250;
 const R_EDGES = 18;
 /** The bins of a distribution of R, in thousandths: half an R wide around each half from -3 to +5.5, and what is beyond. */
 export const R_RANGES = rangesBetween(Array.from({ length: R_EDGES }, (_, at) => at * R_STEP - R_EDGE));
+
+/** The place of thousandths of R in {@link R_RANGES}, which are of one width: a million are placed in one request. */
+export function binOfR(milliR: number): number {
+  return Math.min(Math.max(Math.floor((milliR + R_EDGE) / R_STEP) + 1, 0), R_EDGES);
+}
 
 /** The middle of a bin in R; of the first and the last, of what a bin beyond would be. */
 export function middleOfBin(bin: number): number {

@@ -38,7 +38,7 @@ async function jobsOf(work: () => Promise<void>): Promise<string[]> {
       .slice(from)
       .filter((line) => line.includes('"event":"job"'))
       .map((line) => JSON.parse(line).job);
-  return waitUntil("every job has ended", () => jobs().length === 16 && jobs());
+  return waitUntil("every job has ended", () => jobs().length === 17 && jobs());
 }
 
 test("no other job waits for the deposit sweep while the payment network hangs", async () => {

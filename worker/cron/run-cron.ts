@@ -42,6 +42,7 @@ import { deleteExpiredSessions } from "../platform/session-store.ts";
 import { PRICE_FEED_NAME } from "../prices/hub-shards.ts";
 import { watchTape } from "../prices/tape/watch-tape.ts";
 import { fillSearchKeys } from "../profile/fill-search-keys.ts";
+import { remindClients } from "../questions/remind-clients.ts";
 import { deleteExpiredTokens } from "../telegram/telegram-store.ts";
 import { deleteOldStaged } from "../trades/trade-import-store.ts";
 import { runJobs } from "./run-jobs.ts";
@@ -83,6 +84,8 @@ export async function runCron(env: Bindings, defer: (work: Promise<unknown>) => 
     },
     prune: { limitMs: 45_000, run: () => prune(db, Date.now()) },
     searchKeys: { limitMs: 30_000, run: async () => ({ filled: await fillSearchKeys(db, SEARCH_KEYS_MAX) }) },
+    // Before the mails, which it may queue.
+    questions: { limitMs: 15_000, run: () => remindClients(services) },
     digests: { limitMs: 30_000, run: () => mailDigests(services) },
     mail: {
       limitMs: 60_000,

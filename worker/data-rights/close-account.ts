@@ -45,6 +45,7 @@ import { erasePerson } from "../platform/user-store.ts";
 import { assertNotFrozen } from "../profile/frozen-account.ts";
 import { deletePaymentMethods } from "../profile/payment-method-store.ts";
 import { deleteSubscriptionsOf } from "../push/push-store.ts";
+import { deleteQuestionsOf } from "../questions/question-store.ts";
 import { deleteTelegramOf } from "../telegram/telegram-store.ts";
 import { deleteJournalOf } from "../trade-journal/journal-store.ts";
 import { accountClosedMail } from "./account-closed-mail.ts";
@@ -123,6 +124,8 @@ export async function closeAccount(
       deleteSettingsOf(query, userId),
       ...deleteBrokerAccountsOf(query, userId, nowMs),
       ...eraseIdentity(query, userId),
+      // Before the images, to which answers refer.
+      ...deleteQuestionsOf(query, userId),
       deletePersonsImages(query, userId),
     ]);
     // A list of statements has lost their types; the last one's rows are the objects of the images.

@@ -9,6 +9,8 @@ import {
   brokerImports,
   brokerPositions,
   brokerTrades,
+  clientAnswers,
+  clientQuestions,
   deliveries,
   demoParts,
   demoRuns,
@@ -122,6 +124,18 @@ export function selectWithdrawals(query: Query, callerId: SQL<string>, { after, 
     .select({ ...place, withdrawal: { ...getTableColumns(withdrawals), number: sql<number>`${withdrawals.number}` } })
     .from(withdrawals)
     .where(and(eq(withdrawals.userId, callerId), isAfter(place, after)))
+    .orderBy(asc(place.atMs), asc(place.id))
+    .limit(limit);
+}
+
+/** What admins asked the user, with the answers. */
+export function selectQuestions(query: Query, callerId: SQL<string>, { after, limit }: PageAfter) {
+  const place = { atMs: clientQuestions.askedAtMs, id: clientQuestions.id };
+  return query
+    .select({ ...place, question: clientQuestions, answer: clientAnswers })
+    .from(clientQuestions)
+    .leftJoin(clientAnswers, eq(clientAnswers.questionId, clientQuestions.id))
+    .where(and(eq(clientQuestions.userId, callerId), isAfter(place, after)))
     .orderBy(asc(place.atMs), asc(place.id))
     .limit(limit);
 }

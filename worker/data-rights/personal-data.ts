@@ -36,6 +36,7 @@ import {
   selectPriceAlerts,
   selectProfile,
   selectPushBrowsers,
+  selectQuestions,
   selectSessions,
   selectTelegram,
   selectTrades,
@@ -190,6 +191,27 @@ export const DATA_TABLES: readonly DataTable[] = [
     }),
   }),
   table({
+    name: "questions",
+    head: [
+      ...(["about", "question", "language", "askedAt", "remindedAt", "endedAt", "endedBecause"] as const),
+      ...(["answeredAt", "answer", "answeredByPhone", "writtenAt"] as const),
+    ],
+    select: selectQuestions,
+    record: ({ question, answer }) => ({
+      about: question.subject,
+      question: question.text,
+      language: question.language,
+      askedAt: iso(question.askedAtMs),
+      remindedAt: isoOrNull(question.remindedAtMs),
+      endedAt: isoOrNull(question.closedAtMs),
+      endedBecause: question.closedBecause,
+      answeredAt: isoOrNull(question.answeredAtMs),
+      answer: answer?.text ?? null,
+      answeredByPhone: answer?.isByPhone ?? null,
+      writtenAt: isoOrNull(answer?.createdAtMs ?? null),
+    }),
+  }),
+  table({
     name: "withdrawals",
     head: [
       ...(["id", "amount", "currency", "status", "cancelledByUser", "paymentMethod", "bankName", "accountId"] as const),
@@ -303,6 +325,7 @@ export const DATA_TABLES: readonly DataTable[] = [
       ...(["closeRule", "openAsked", "closeAsked", "profit", "openCommission", "closeCommission"] as const),
       ...(["overnight", "profitLoss", "balanceAfterOpening", "balanceAfterClosing", "planLockedAt"] as const),
       ...(["planSetupId", "planSetup", "planReason", "planAmount", "planRisk", "planTargetR"] as const),
+      ...(["stopMovedAway", "targetPulled"] as const),
     ],
     select: selectDemoTrades,
     record: ({ part }) => {
@@ -340,6 +363,8 @@ export const DATA_TABLES: readonly DataTable[] = [
         planAmount: part.planUnits && part.planUnits / 100_000_000,
         planRisk: dollarsOrNull(part.planRiskCents),
         planTargetR: part.planTargetMilliR && part.planTargetMilliR / 1000,
+        stopMovedAway: part.stopMovedAway,
+        targetPulled: part.targetPulled,
       };
     },
   }),

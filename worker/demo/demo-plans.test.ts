@@ -70,7 +70,10 @@ describe("the plan of an order", () => {
       command: { type: "close", positionId: 1, version, units },
     });
     await waitUntil("a part is closed", async () => (await demoCommand(trader, close(1, 400_000))).status === 200);
-    await waitUntil("the rest is closed", async () => (await demoCommand(trader, close(2, null))).status === 200);
+    // The stop is moved away before the rest is closed: that part's plan is broken, and the first one's is kept.
+    const away = { type: "amend_position", positionId: 1, version: 2, stop: 99, target: 900_000_000, trail: null };
+    expect((await demoCommand(trader, { command: away })).status).toBe(200);
+    await waitUntil("the rest is closed", async () => (await demoCommand(trader, close(3, null))).status === 200);
     const { query, read } = databaseOf(stack);
     const parts = async () =>
       (
@@ -89,6 +92,30 @@ describe("the plan of an order", () => {
       });
     }
     const { trades } = (await trader.get("/api/trade/history?account=run:1&limit=5")).body.data;
+    const moved = trades.map(({ demo }: { demo: object }) => demo);
+    expect(moved).toMatchObject([
+      { stopMovedAway: true, targetPulled: false },
+      { stopMovedAway: false, targetPulled: false },
+    ]);
+    const label = {
+      kind: "label",
+      version: 1,
+      id: PLAN.setupId,
+      body: { type: "setup", name: "Fade", isArchived: false },
+    };
+    await trader.post("/api/journal/changes", { changes: [label] });
+    expect((await trader.get("/api/trade/studied?account=run:1")).body.data).toMatchObject({
+      ...{ setups: [{ id: PLAN.setupId, name: "Fade" }], setup: [0, 0] },
+      ...{ isPlanned: [true, true], isBroken: [true, false] },
+    });
+    const week = `from=${new Date(fill.at - 3_600_000).toISOString()}&to=${new Date(fill.at + 3_600_000).toISOString()}`;
+    const toReview = async () =>
+      (await trader.get(`/api/journal/to-review?account=run:1&${week}`)).body as { trades: number };
+    expect(await toReview()).toMatchObject({ trades: 2 });
+    const nothing = { setup: null, grade: null, labels: [], note: "", chart: null };
+    const done = { account: "run:1", subject: "trade", key: "2", body: { ...nothing, reviewedAt: fill.at } };
+    await trader.post("/api/journal/changes", { changes: [{ kind: "entry", version: 1, ...done }] });
+    expect(await toReview()).toMatchObject({ trades: 1 });
     for (const { plan } of trades) {
       expect(plan).toMatchObject({ ...PLAN, lockedAt: new Date(fill.at).toISOString(), stop: 1, amount: 0.01 });
     }

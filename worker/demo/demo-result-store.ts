@@ -6,7 +6,7 @@ import type { ArchivedRun, DemoPart, StartedRun } from "./demo-results.ts";
 
 /** The only SQL that writes demo results. Functions return statements; verbs put them into batches. */
 
-type Cell = string | number | null;
+type Cell = string | number | boolean | null;
 
 /**
  * The columns of a table except the owner's, as JSON lists carry them: their names in SQL, and each value from a list.
@@ -14,6 +14,8 @@ type Cell = string | number | null;
 function columnsOf<Row extends Record<string, Cell>>(
   columns: Record<string, { name: string }>,
   keys: readonly (keyof Row & string)[],
+  /** Those of them that rows of an older version lack: a row that is there may have none. */
+  later: readonly (keyof Row & string)[] = [],
 ) {
   const names = keys.map((key) => {
     const column = columns[key];
@@ -23,20 +25,34 @@ function columnsOf<Row extends Record<string, Cell>>(
   return {
     listed: sql.raw(names.join(", ")),
     values: sql.raw(names.map((_, i) => `json_extract(value, '$[${i}]')`).join(", ")),
-    isSame: sql.raw(names.map((name, i) => `${name} IS json_extract(value, '$[${i}]')`).join(" AND ")),
+    isSame: sql.raw(
+      names
+        .map((name, i) => {
+          const isEqual = `${name} IS json_extract(value, '$[${i}]')`;
+          return later.some((key) => columns[key]?.name === name) ? `(${name} IS NULL OR ${isEqual})` : isEqual;
+        })
+        .join(" AND "),
+    ),
     json: (rows: readonly Row[]) => JSON.stringify(rows.map((row) => keys.map((key) => row[key]))),
   };
 }
 
+/** What was done to a part's exits, which parts have since a later version. */
+const MOVED = ["stopMovedAway", "targetPulled"] as const;
 // The first of each is its key beside the owner.
-const PARTS = columnsOf<DemoPart>(getTableColumns(demoParts), [
-  ...(["id", "run", "position", "openFill", "symbol", "direction", "units", "stepsPerDollar"] as const),
-  ...(["entryPrice", "exitPrice", "stopPrice", "targetPrice", "placedAtMs", "openedAtMs", "closedAtMs"] as const),
-  ...(["openRule", "closeRule", "openAsked", "closeAsked", "grossCents", "openCommissionCents"] as const),
-  ...(["closeCommissionCents", "overnightCents", "profitCents", "openBalanceCents", "balanceCents"] as const),
-  ...(["planLockedAtMs", "planSetupId", "planSetupName", "planReason", "planUnits", "planRiskCents"] as const),
-  ...(["planTargetMilliR"] as const),
-]);
+const PARTS = columnsOf<DemoPart>(
+  getTableColumns(demoParts),
+  [
+    ...(["id", "run", "position", "openFill", "symbol", "direction", "units", "stepsPerDollar"] as const),
+    ...(["entryPrice", "exitPrice", "stopPrice", "targetPrice", "placedAtMs", "openedAtMs", "closedAtMs"] as const),
+    ...(["openRule", "closeRule", "openAsked", "closeAsked", "grossCents", "openCommissionCents"] as const),
+    ...(["closeCommissionCents", "overnightCents", "profitCents", "openBalanceCents", "balanceCents"] as const),
+    ...(["planLockedAtMs", "planSetupId", "planSetupName", "planReason", "planUnits", "planRiskCents"] as const),
+    ...(["planTargetMilliR"] as const),
+    ...MOVED,
+  ],
+  MOVED,
+);
 const STARTED = columnsOf<StartedRun>(getTableColumns(demoRuns), [
   ...(["run", "startCents", "costs", "costsVersion", "leverage", "startedAtMs"] as const),
 ]);

@@ -68,6 +68,8 @@ describe("the results of a log", () => {
       planUnits: null,
       planRiskCents: null,
       planTargetMilliR: null,
+      stopMovedAway: false,
+      targetPulled: null,
     });
     expect(last).toMatchObject({ id: 3, units: 200, closeRule: "take_profit", grossCents: 90, profitCents: 80 });
     expect(last).toMatchObject({ openCommissionCents: 7, closeCommissionCents: 0, overnightCents: 3 });
@@ -126,6 +128,38 @@ describe("the results of a log", () => {
         ).toBeGreaterThanOrEqual(0);
       }),
     );
+  });
+
+  test("a stop that was ever further than at the fill and a target that was ever nearer stay so, part by part", () => {
+    const of = (...amendments: readonly { stop?: number | null; target?: number | null; trail?: number }[]) => {
+      const log = new TestDemoLog();
+      log.start(AT);
+      const id = log.open({ closedAtMs: AT, units: 300, stop: 5_900_000, target: 6_200_000 });
+      for (const [i, amendment] of amendments.entries()) {
+        const exits = { stop: 5_900_000, target: 6_200_000, trail: null, ...amendment };
+        log.events.push({ type: "position_amended", at: AT, positionId: id, version: i + 2, ...exits });
+        log.close(id, { closedAtMs: AT, units: 1 });
+      }
+      return resultsOf(log).parts.map(({ stopMovedAway, targetPulled }) => [stopMovedAway, targetPulled]);
+    };
+    expect(of({ stop: 6_000_000 }, { target: 6_300_000 })).toEqual([
+      [false, false],
+      [false, false],
+    ]);
+    expect(of({ stop: 6_000_000 }, { stop: 5_899_999 }, {})).toEqual([
+      [false, false],
+      [true, false],
+      [true, false],
+    ]);
+    expect(of({ target: 6_199_999 }, { target: 6_300_000 }, { stop: null })).toEqual([
+      [false, true],
+      [false, true],
+      [true, true],
+    ]);
+    expect(of({ stop: null, trail: 500 }, { target: null })).toEqual([
+      [false, false],
+      [false, true],
+    ]);
   });
 
   test("a stop that was amended before the fill is the one at entry, and a quote of an earlier clock closes not before it opens", () => {
@@ -221,6 +255,18 @@ describe("recorded results", () => {
       { run: 2, costs: "none", costsVersion: null, leverage: null, archivedAtMs: null, balanceCents: null },
     ]);
     expect(runs[0]).toMatchObject({ startCents: 1_000_000, profitCents: -400, balanceCents: 999_590, closed: 2 });
+  });
+
+  test("a part that an older version recorded without what was done to its exits is the same part", async () => {
+    const userId = await newUser();
+    const { started, parts } = resultsOf(twoRuns());
+    const older = parts.map((part) => ({ ...part, stopMovedAway: null, targetPulled: null }));
+    await recordDemoResults(db, userId, { started, parts: older, archived: [] });
+    expect(await recordDemoResults(db, userId, { started, parts, archived: [] })).toBe("recorded");
+    const moved = parts.map((part) => ({ ...part, stopMovedAway: true }));
+    const other = await newUser();
+    await recordDemoResults(db, other, { started, parts, archived: [] });
+    await refusalOf(recordDemoResults(db, other, { started, parts: moved, archived: [] }), "demo_results_differ");
   });
 
   test("the same batch twenty times at once is recorded once", async () => {

@@ -1,6 +1,6 @@
 import type { demoParts, demoRuns } from "../../db/schema/index.ts";
 import { roundedQuotient } from "../contract/demo/demo-arithmetic.ts";
-import type { DemoEvent, DemoFill, LockedPlan } from "../contract/demo/demo-types.ts";
+import type { DemoEvent, DemoExits, DemoFill, LockedPlan } from "../contract/demo/demo-types.ts";
 import { FEED_SYMBOLS, TRADED_SYMBOLS } from "../contract/symbols.ts";
 
 /**
@@ -46,7 +46,13 @@ type OpenPosition = Pick<
   overnightCents: number;
   /** Not there without a plan, as in what was stored before there were plans. */
   plan?: PartPlan | undefined;
+  /** Not there in what was stored before it was recorded. */
+  moved?: MovedExits;
 };
+
+/** What was done to the exits of a position since it was opened. */
+type MovedExits = Pick<DemoPart, "stopMovedAway" | "targetPulled">;
+const NOT_RECORDED: MovedExits = { stopMovedAway: null, targetPulled: null };
 
 /** The plan of a position, as each of its parts has it. */
 type PartPlan = Pick<
@@ -108,6 +114,11 @@ export function foldDemoResults(
       case "order_ended":
         delete orders[event.orderId];
         break;
+      case "position_amended": {
+        const position = positionOf(positions, event.positionId);
+        if (position.moved) positions[event.positionId] = { ...position, moved: movedExits(position, event) };
+        break;
+      }
       case "overnight_charged": {
         const position = positionOf(positions, event.positionId);
         const overnightCents = position.overnightCents + event.cents;
@@ -161,7 +172,24 @@ function opened({ placedAtMs, stop, target }: WaitingOrder, fill: DemoFill): Ope
     units: fill.units,
     commissionCents: fill.commissionCents,
     overnightCents: 0,
+    moved: { stopMovedAway: stop === null ? null : false, targetPulled: target === null ? null : false },
     ...(fill.plan && { plan: partPlan(fill.plan, fill) }),
+  };
+}
+
+/** A stop that was further once stays so, also when it is back: the risk was another one. */
+function movedExits(
+  { direction, stopPrice, targetPrice, moved = NOT_RECORDED }: OpenPosition,
+  { stop, target, trail }: DemoExits,
+): MovedExits {
+  const sign = direction === "Buy" ? 1 : -1;
+  const isBehind = (level: number, first: number) => sign * (first - level) > 0;
+  // In place of a stop there may be a trailing one.
+  const isAway = (first: number) => (stop === null ? trail === null : isBehind(stop, first));
+  const isPulled = (first: number) => target === null || isBehind(target, first);
+  return {
+    stopMovedAway: stopPrice === null ? null : moved.stopMovedAway || isAway(stopPrice),
+    targetPulled: targetPrice === null ? null : moved.targetPulled || isPulled(targetPrice),
   };
 }
 
@@ -185,7 +213,7 @@ function partPlan(plan: LockedPlan, { at }: DemoFill): PartPlan {
 function closed(position: OpenPosition, fill: DemoFill): { part: DemoPart; rest: OpenPosition | null } {
   const { profitCents: grossCents, attributedCostCents } = fill;
   if (grossCents === null || attributedCostCents === null) throw new Error(`fill ${fill.id} closes without a result`);
-  const { units, commissionCents, overnightCents, plan = NO_PLAN, ...entry } = position;
+  const { units, commissionCents, overnightCents, plan = NO_PLAN, moved = NOT_RECORDED, ...entry } = position;
   const ofOvernightCents = shareOf(overnightCents, fill.units, units);
   const openCommissionCents = attributedCostCents - ofOvernightCents;
   const part: DemoPart = {
@@ -206,6 +234,7 @@ function closed(position: OpenPosition, fill: DemoFill): { part: DemoPart; rest:
     profitCents: grossCents - fill.commissionCents - attributedCostCents,
     balanceCents: fill.balanceCents,
     ...plan,
+    ...moved,
   };
   if (fill.units === units) return { part, rest: null };
   const rest = {

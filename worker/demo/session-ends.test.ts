@@ -10,6 +10,8 @@ const SILENT: Record<string, string> = {
   "journal/money-journal.ts": "reads the rows that the journal lacks",
   "platform/mail/mail-outbox.ts": "writes mails alone",
   "platform/mail/mail-retry.ts": "writes mails alone",
+  "trades/breakdown/prepare-figures.ts": "writes what figures are read from",
+  "trades/fold-trades.ts": "writes what figures are read from",
 };
 
 // Triggers write each end of a session and each freeze into `account_changes` (`db/account-changes.test.ts`).

@@ -113,11 +113,12 @@ test.concurrent("every job of the cron that needs no bucket runs, and those that
     "mail",
     "onCall",
     "prune",
+    "questions",
     "searchKeys",
     "services",
     "token",
   ];
-  await waitUntil("every job has ended", () => linesOf("job").length + linesOf("job_failed").length >= 16);
+  await waitUntil("every job has ended", () => linesOf("job").length + linesOf("job_failed").length >= 17);
   expect([linesOf("job"), linesOf("job_failed")]).toEqual([others, ["images", "journal", "tape"]]);
   expect((await nextMail(stack, trader.email, after)).subject).toBe("A mail beside the bucket");
 

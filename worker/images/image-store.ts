@@ -1,6 +1,13 @@
 import { and, eq, inArray, isNotNull, ne, notExists, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { identities, images, paymentMethods, withdrawalImages, withdrawals } from "../../db/schema/index.ts";
+import {
+  clientAnswerImages,
+  identities,
+  images,
+  paymentMethods,
+  withdrawalImages,
+  withdrawals,
+} from "../../db/schema/index.ts";
 import { countOneOf } from "../platform/counter-store.ts";
 import type { StoredImage } from "./store-image.ts";
 
@@ -64,25 +71,28 @@ export function deleteUnreferred(query: Query, replaced: string | null) {
     .returning({ objectKey: images.objectKey });
 }
 
+/** The condition that an image is not of an answer to a question: such a picture stays when its trader sends another ID card. */
+const isOfNoAnswer = sql`NOT EXISTS (SELECT 1 FROM ${clientAnswerImages} WHERE ${clientAnswerImages.filename} = ${images.filename})`;
+
 /** The row of {@link selectOwnImages}. */
 export type OwnImage = Awaited<ReturnType<typeof selectOwnImages>>[number];
 
-/** The statement that reads a trader's own images of some kinds. */
+/** The statement that reads a trader's own images of some kinds, without those of answers. */
 export function selectOwnImages(query: Query, callerId: SQL<string>, purposes: readonly OwnPurpose[]) {
   return query
     .select({ purpose: images.purpose, objectKey: images.objectKey })
     .from(images)
-    .where(and(eq(images.userId, callerId), inArray(images.purpose, [...purposes])));
+    .where(and(eq(images.userId, callerId), inArray(images.purpose, [...purposes]), isOfNoAnswer));
 }
 
-/** The statement that deletes a trader's images of a kind, except for the one that replaces them. */
+/** The statement that deletes a trader's images of a kind, except for the one that replaces them and those of answers. */
 export function deleteOwnImages(
   query: Query,
   { purpose, callerId, except = "" }: { purpose: OwnPurpose; callerId: SQL<string>; except?: string },
 ) {
   return query
     .delete(images)
-    .where(and(eq(images.userId, callerId), eq(images.purpose, purpose), ne(images.filename, except)));
+    .where(and(eq(images.userId, callerId), eq(images.purpose, purpose), ne(images.filename, except), isOfNoAnswer));
 }
 
 /**
@@ -118,14 +128,14 @@ export function selectUnknownKeys(query: Query, objectKeys: readonly string[]) {
 }
 
 /**
- * The statement that deletes every ID card image without an identity. @returns the objects to remove after the commit
+ * The statement that deletes every ID card image without an identity and without an answer to a question. @returns the objects to remove after the commit
  */
 export function deleteUnusedIdCards(query: Query) {
   // The purpose is a literal, so that SQLite can use the partial index.
   return query
     .delete(images)
     .where(
-      sql`${images.purpose} = 'id_card' AND NOT EXISTS (SELECT 1 FROM ${identities} WHERE ${identities.image} = ${images.filename})`,
+      sql`${images.purpose} = 'id_card' AND NOT EXISTS (SELECT 1 FROM ${identities} WHERE ${identities.image} = ${images.filename}) AND ${isOfNoAnswer}`,
     )
     .returning({ objectKey: images.objectKey });
 }

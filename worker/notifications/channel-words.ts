@@ -73,6 +73,10 @@ function pathOf(event: keyof typeof english.events, subject: string): string {
   switch (event) {
     case "deposit_paid":
       return ROUTE_PATTERN.depositReceipt.replace(":billNumber", encodeURIComponent(subject));
+    case "question_withdrawal":
+    case "question_payment":
+      return ROUTE.account;
+    case "question_identity":
     case "identity_verified":
     case "identity_rejected":
     case "identity_reopened":

@@ -62,7 +62,7 @@ function notificationView(row: NotificationRow, language: Language, nowMs: numbe
       at: iso(createdAtMs),
       readAt: isoOrNull(readAtMs),
       /** What it is about, as its owner knows it. */
-      subject: event.startsWith("withdrawal_") ? withdrawalNumber(Number(subject)) : (told.bill ?? subject),
+      subject: withdrawalOf(event, subject, told) ?? told.bill ?? subject,
       /** Dollars; null where it is about none. */
       amount: told.cents == null ? null : dollarsFromCents(told.cents),
       /** What a payment was in its own currency. */
@@ -80,6 +80,12 @@ function notificationView(row: NotificationRow, language: Language, nowMs: numbe
       isHeld: row.channel === null && row.channelDueAtMs !== null && row.channelDueAtMs > nowMs,
     },
   ];
+}
+
+/** The number of the withdrawal that a notification is about; null where it is about none. */
+function withdrawalOf(event: string, subject: string, { number }: Detail): string | null {
+  if (number != null) return withdrawalNumber(number);
+  return event.startsWith("withdrawal_") ? withdrawalNumber(Number(subject)) : null;
 }
 
 /** The browser of a log-in, with its country as a code of two letters, and what can be said of its session. */

@@ -7,7 +7,9 @@ import type { Translated } from "../contract/translated.ts";
 /** What triggers, and the tool that announces news, write about an event: sums in cents, prices in steps. */
 export type Detail = {
   cents?: number | null;
-  bill?: string;
+  bill?: string | null;
+  /** The number of a withdrawal that a question is about. */
+  number?: number | null;
   paid?: number;
   currency?: string;
   agent?: string;

@@ -140,17 +140,3 @@ export function daysAndHours(
 function addGroups(a = EMPTY_GROUP, b: GroupTotals): GroupTotals {
   return { trades: a.trades + b.trades, wins: a.wins + b.wins, resultUnits: a.resultUnits + b.resultUnits };
 }
-
-/** Adds two totals. */
-export function addTotals(a: TradeTotals, b: TradeTotals): TradeTotals {
-  return {
-    trades: a.trades + b.trades,
-    wins: a.wins + b.wins,
-    losses: a.losses + b.losses,
-    buys: a.buys + b.buys,
-    resultUnits: a.resultUnits + b.resultUnits,
-    grossProfitUnits: a.grossProfitUnits + b.grossProfitUnits,
-    grossLossUnits: a.grossLossUnits + b.grossLossUnits,
-    holdingMs: a.holdingMs + b.holdingMs,
-  };
-}

@@ -51,20 +51,37 @@ export function maxDrawdownPercent(
   trades: readonly { closedAtMs: number; resultUnits: number }[],
   payments: readonly Payment[],
 ): number | null {
-  const pending = payments.toSorted((a, b) => a.atMs - b.atMs);
-  let [account, peak, paid] = [0, 0, 0];
-  let deepest: number | null = null;
-  for (const { closedAtMs, resultUnits } of trades) {
-    for (let next = pending[paid]; next && next.atMs < closedAtMs; next = pending[paid]) {
-      peak = peakAfter(next.units, { account, peak });
-      account += next.units;
-      paid += 1;
-    }
-    account += resultUnits;
-    peak = Math.max(peak, account);
-    if (peak > 0) deepest = Math.max(deepest ?? 0, Math.min(1, 1 - account / peak));
+  const account = new AccountFall(payments);
+  for (const { closedAtMs, resultUnits } of trades) account.next(closedAtMs, resultUnits);
+  return account.percent();
+}
+
+/** Computes {@link maxDrawdownPercent} trade by trade. */
+export class AccountFall {
+  readonly #payments: readonly Payment[];
+  #account = 0;
+  #peak = 0;
+  #paid = 0;
+  #deepest: number | null = null;
+
+  constructor(payments: readonly Payment[]) {
+    this.#payments = payments.toSorted((a, b) => a.atMs - b.atMs);
   }
-  return deepest === null ? null : deepest * 100;
+
+  next(closedAtMs: number, resultUnits: number): void {
+    for (let next = this.#payments[this.#paid]; next && next.atMs < closedAtMs; next = this.#payments[this.#paid]) {
+      this.#peak = peakAfter(next.units, { account: this.#account, peak: this.#peak });
+      this.#account += next.units;
+      this.#paid += 1;
+    }
+    this.#account += resultUnits;
+    this.#peak = Math.max(this.#peak, this.#account);
+    if (this.#peak > 0) this.#deepest = Math.max(this.#deepest ?? 0, Math.min(1, 1 - this.#account / this.#peak));
+  }
+
+  percent(): number | null {
+    return this.#deepest === null ? null : this.#deepest * 100;
+  }
 }
 
 /** The peak that the account is compared with after a payment. */

@@ -1,11 +1,22 @@
 import { expect, test } from "bun:test";
 import { fc } from "../../web/test/property.ts";
 import { MINUTE_MS } from "../contract/time.ts";
-import { HELD_RANGES, NUMBER_RANGES, R_RANGES } from "../contract/trade-groups.ts";
-import { GroupCounter, type GroupedTrade } from "./group-counter.ts";
+import { binOfR, HELD_RANGES, NUMBER_RANGES, R_RANGES, rangeOf } from "../contract/trade-groups.ts";
+import { GroupCounter } from "./group-counter.ts";
 import { figuresOfGroup, type GroupSums, noSums, restOf } from "./group-sums.ts";
+import { emptyColumns, type TradeColumns } from "./trade-columns.ts";
 
 const AT = Date.UTC(2026, 9, 9, 14, 2);
+
+type GroupedTrade = {
+  openedAtMs: number | null;
+  closedAtMs: number;
+  symbol: string;
+  isBuy: boolean;
+  size: number;
+  resultUnits: number;
+  milliR: number | null;
+};
 
 const grouped = (given: Partial<GroupedTrade>): GroupedTrade => ({
   openedAtMs: AT - MINUTE_MS,
@@ -20,8 +31,24 @@ const grouped = (given: Partial<GroupedTrade>): GroupedTrade => ({
 
 function counted(trades: readonly GroupedTrade[]) {
   const counter = new GroupCounter();
-  for (const trade of trades) counter.count(trade, 0);
+  counter.count(columnsOf(trades), () => 0);
   return counter.groups();
+}
+
+function columnsOf(trades: readonly GroupedTrade[]): TradeColumns {
+  const columns = emptyColumns(trades.length);
+  for (const [at, { openedAtMs, closedAtMs, symbol, isBuy, size, resultUnits, milliR }] of trades.entries()) {
+    const known = columns.symbols.indexOf(symbol);
+    columns.order[at] = at;
+    columns.symbol[at] = known < 0 ? columns.symbols.push(symbol) - 1 : known;
+    columns.isBuy[at] = Number(isBuy);
+    columns.closedAtMs[at] = closedAtMs;
+    columns.heldMs[at] = openedAtMs === null ? Number.NaN : closedAtMs - openedAtMs;
+    columns.size[at] = size;
+    columns.resultUnits[at] = resultUnits;
+    columns.milliR[at] = milliR ?? Number.NaN;
+  }
+  return columns;
 }
 
 const tradesIn = (groups: readonly (readonly [string, GroupSums])[]) =>
@@ -52,7 +79,20 @@ test("a size compares with the median of its own symbol", () => {
   expect(tradesIn(by.size)).toEqual({ half: 1, usual: 4, larger: 2, double: 1 });
 });
 
+test("more sizes than sums are kept of compare with the same median", () => {
+  const sizes = Array.from({ length: 9_001 }, (_, at) => ((at * 7_919) % 9_001) + 1);
+  const usual = 4_501;
+  const { by } = counted(sizes.map((size) => grouped({ size })));
+  expect(tradesIn(by.size)).toEqual({
+    half: Math.floor(usual / 2),
+    smaller: usual - 1 - Math.floor(usual / 2),
+    usual: 1,
+    larger: 2 * usual - 1 - usual,
+  });
+});
+
 test("R falls into bins around halves, with all that is beyond in the ends", () => {
+  for (let milliR = -4_000; milliR <= 7_000; milliR += 25) expect(binOfR(milliR)).toBe(rangeOf(R_RANGES, milliR));
   const { rBins } = counted([-9_000, -1_000, -751, -750, 0, 249, 250, 60_000].map((milliR) => grouped({ milliR })));
   const bins = rBins.flatMap((count, bin) => (count > 0 ? [[R_RANGES[bin]?.from ?? null, count]] : []));
   expect(bins).toEqual([

@@ -1,29 +1,20 @@
 import { dayOfQuarter, hourOfQuarter, quarterOf, weekdayOf } from "../contract/trade-calendar.ts";
 import {
+  binOfR,
   type Dimension,
   HELD_RANGES,
   NO_KEY,
   NUMBER_RANGES,
   R_RANGES,
-  rangeOf,
+  type Range,
+  type SizeGroup,
   sizeGroupOf,
 } from "../contract/trade-groups.ts";
-import { countInto, type GroupSums, noSums } from "./group-sums.ts";
+import { addSums, countInto, type GroupSums, noSums, SumsOfCells } from "./group-sums.ts";
+import type { TradeColumns } from "./trade-columns.ts";
 
 /** The dimensions that follow from the trades alone. */
 export type CountedDimension = Exclude<Dimension, "setup" | "tag" | "mistake">;
-
-/** A trade as it is grouped. */
-export type GroupedTrade = {
-  openedAtMs: number | null;
-  closedAtMs: number;
-  symbol: string;
-  isBuy: boolean;
-  size: number;
-  resultUnits: number;
-  /** Null without a known stop. */
-  milliR: number | null;
-};
 
 /** The sums of an account's trades by group, which can be stored as JSON. */
 export type CountedGroups = {
@@ -32,79 +23,170 @@ export type CountedGroups = {
   rBins: number[];
 };
 
-/** Sizes and outcomes of the trades of a symbol, since the usual size is known at the end alone; numbers, as they may be a million. */
-type Sizes = { size: number[]; result: number[]; milliR: (number | null)[] };
+const HOURS = 24;
+const WEEKDAYS = 7;
+/** Where the time held is not known. */
+const HELD_UNKNOWN = HELD_RANGES.length;
+
+/** The ends of ranges, in which a million trades are placed in one request. @returns the place, as `rangeOf` */
+function placesIn(ranges: readonly Range[]): (value: number) => number {
+  const ends = Float64Array.from(ranges, ({ to }) => to ?? Number.POSITIVE_INFINITY);
+  const last = ends.length - 1;
+  return (value) => {
+    let place = 0;
+    while (place < last && value >= (ends[place] ?? 0)) place += 1;
+    return place;
+  };
+}
+const placeOfHeld = placesIn(HELD_RANGES);
+const placeOfNumber = placesIn(NUMBER_RANGES);
 
 /** Groups trades, which are given in the order of closing. */
 export class GroupCounter {
-  readonly #all = noSums();
-  readonly #groups = new Map<Exclude<CountedDimension, "size">, Map<string | number, GroupSums>>();
-  readonly #sizes = new Map<string, Sizes>();
+  // Each has all trades, divided by two dimensions where both have few groups, so that a trade is counted in few.
+  readonly #byClock = new SumsOfCells(WEEKDAYS * HOURS);
+  readonly #byHeld = new SumsOfCells(2 * (HELD_UNKNOWN + 1));
+  readonly #byNumber = new SumsOfCells(NUMBER_RANGES.length);
+  readonly #bySymbol = new Map<string, SizeSums>();
   readonly #rBins = R_RANGES.map(() => 0);
   #day = Number.NaN;
   #number = 0;
 
-  /** @param offsetQuarters of the trader's zone from UTC when it was closed, in quarters of an hour */
-  count(trade: GroupedTrade, offsetQuarters: number): void {
-    const { openedAtMs, closedAtMs, symbol, isBuy, size, resultUnits, milliR } = trade;
-    const quarter = quarterOf(closedAtMs);
-    const day = dayOfQuarter(quarter, offsetQuarters);
-    this.#number = day === this.#day ? this.#number + 1 : 1;
-    this.#day = day;
-    countInto(this.#all, resultUnits, milliR);
-    const groups = [
-      this.#group("symbol", symbol),
-      this.#group("direction", isBuy ? "Buy" : "Sell"),
-      this.#group("weekday", weekdayOf(day)),
-      this.#group("hour", hourOfQuarter(quarter, offsetQuarters)),
-      this.#group("held", openedAtMs === null ? NO_KEY : rangeOf(HELD_RANGES, closedAtMs - openedAtMs)),
-      this.#group("number", rangeOf(NUMBER_RANGES, this.#number)),
-    ];
-    for (const group of groups) countInto(group, resultUnits, milliR);
-    if (milliR !== null) {
-      const bin = rangeOf(R_RANGES, milliR);
-      this.#rBins[bin] = (this.#rBins[bin] ?? 0) + 1;
+  /** @param offsetAt gives the offset of the trader's zone from UTC at a quarter of an hour, in such quarters */
+  count(columns: TradeColumns, offsetAt: (quarter: number) => number): void {
+    const { order, symbols, symbol, isBuy, closedAtMs, heldMs, size, resultUnits, milliR } = columns;
+    const sizes = symbols.map((name) => entryOf(this.#bySymbol, name, () => new SizeSums()));
+    const [byClock, byHeld, byNumber, rBins] = [this.#byClock, this.#byHeld, this.#byNumber, this.#rBins];
+    // Trades of one quarter of an hour, most of which are of one range of numbers too, are added up before they are added to the sums of both.
+    const run = new SumsOfCells(1);
+    let [quarter, day, clock, lastDay, number] = [Number.NaN, Number.NaN, 0, this.#day, this.#number];
+    let ofNumber = 0;
+    for (let i = 0; i < order.length; i += 1) {
+      const place = order[i] ?? 0;
+      const closed = closedAtMs[place] ?? 0;
+      const isNext = quarterOf(closed) !== quarter;
+      const before = clock;
+      if (isNext) {
+        quarter = quarterOf(closed);
+        const offset = offsetAt(quarter);
+        day = dayOfQuarter(quarter, offset);
+        clock = weekdayOf(day) * HOURS + hourOfQuarter(quarter, offset);
+      }
+      number = day === lastDay ? number + 1 : 1;
+      lastDay = day;
+      const range = placeOfNumber(number);
+      if (isNext || range !== ofNumber) {
+        byClock.addCell(before, run);
+        byNumber.addCell(ofNumber, run);
+        run.clear();
+        ofNumber = range;
+      }
+      const result = resultUnits[place] ?? 0;
+      const r = milliR[place] ?? Number.NaN;
+      const held = heldMs[place] ?? Number.NaN;
+      const ofHeld = Number.isNaN(held) ? HELD_UNKNOWN : placeOfHeld(held);
+      run.count(0, result, r);
+      byHeld.count((isBuy[place] ?? 0) * (HELD_UNKNOWN + 1) + ofHeld, result, r);
+      sizes[symbol[place] ?? 0]?.count(size[place] ?? 0, result, r);
+      if (Number.isNaN(r)) continue;
+      const bin = binOfR(r);
+      rBins[bin] = (rBins[bin] ?? 0) + 1;
     }
-    const sizes = entryOf(this.#sizes, symbol, () => ({ size: [], result: [], milliR: [] }));
-    sizes.size.push(size);
-    sizes.result.push(resultUnits);
-    sizes.milliR.push(milliR);
+    byClock.addCell(clock, run);
+    byNumber.addCell(ofNumber, run);
+    this.#day = lastDay;
+    this.#number = number;
   }
 
   groups(): CountedGroups {
-    const entriesOf = (dimension: Exclude<CountedDimension, "size">) =>
-      [...(this.#groups.get(dimension) ?? [])].map(([key, sums]): [string, GroupSums] => [String(key), sums]);
+    const heldOf = (cell: number) => cell % (HELD_UNKNOWN + 1);
+    const bySymbol = [...this.#bySymbol].map(([symbol, sizes]) => ({ symbol, sizes: sizes.groups() }));
+    const [byClock, byHeld, byNumber] = [this.#byClock.list(), this.#byHeld.list(), this.#byNumber.list()];
     return {
-      all: this.#all,
+      all: totalOf(byNumber),
       by: {
-        symbol: entriesOf("symbol"),
-        direction: entriesOf("direction"),
-        weekday: entriesOf("weekday"),
-        hour: entriesOf("hour"),
-        held: entriesOf("held"),
-        size: [...this.#bySize()],
-        number: entriesOf("number"),
+        symbol: bySymbol.map(({ symbol, sizes }) => [symbol, totalOf(sizes.values())]),
+        direction: grouped(byHeld, (cell) => (cell > HELD_UNKNOWN ? "Buy" : "Sell")),
+        weekday: grouped(byClock, (cell) => String(Math.floor(cell / HOURS))),
+        hour: grouped(byClock, (cell) => String(cell % HOURS)),
+        held: grouped(byHeld, (cell) => (heldOf(cell) === HELD_UNKNOWN ? NO_KEY : String(heldOf(cell)))),
+        size: merged(bySymbol.flatMap(({ sizes }) => [...sizes])),
+        number: grouped(byNumber, String),
       },
       rBins: this.#rBins,
     };
   }
+}
 
-  #group(dimension: Exclude<CountedDimension, "size">, key: string | number): GroupSums {
-    const groups = entryOf(this.#groups, dimension, () => new Map<string | number, GroupSums>());
-    return entryOf(groups, key, noSums);
+/** From how many different sizes of a symbol on further ones are kept trade by trade, which then take less memory than sums of each. */
+const SIZES_MAX = 4_096;
+
+/** The trades of a symbol by their size, since the usual size is known at the end alone. */
+class SizeSums {
+  readonly #sums = new Map<number, GroupSums>();
+  readonly #others: { size: number[]; result: number[]; milliR: number[] } = { size: [], result: [], milliR: [] };
+  #last: { size: number; sums: GroupSums } = { size: Number.NaN, sums: noSums() };
+
+  count(size: number, result: number, milliR: number): void {
+    if (size !== this.#last.size) {
+      let sums = this.#sums.get(size);
+      if (!sums) {
+        if (this.#sums.size >= SIZES_MAX) {
+          this.#others.size.push(size);
+          this.#others.result.push(result);
+          this.#others.milliR.push(milliR);
+          return;
+        }
+        sums = noSums();
+        this.#sums.set(size, sums);
+      }
+      this.#last = { size, sums };
+    }
+    countInto(this.#last.sums, result, milliR);
   }
 
-  #bySize(): Map<string, GroupSums> {
-    const groups = new Map<string, GroupSums>();
-    for (const { size, result, milliR } of this.#sizes.values()) {
-      const usual = lowerMedian(size);
-      size.forEach((one, at) => {
-        const sums = entryOf(groups, sizeGroupOf(one, usual), noSums);
-        countInto(sums, result[at] ?? 0, milliR[at] ?? null);
-      });
-    }
+  /** The sums by how sizes compare with the median. */
+  groups(): Map<SizeGroup, GroupSums> {
+    const usual = this.#lowerMedian();
+    const groups = new Map<SizeGroup, GroupSums>();
+    const groupOf = (size: number) => entryOf(groups, sizeGroupOf(size, usual), noSums);
+    for (const [size, sums] of this.#sums) addSums(groupOf(size), sums);
+    const { size, result, milliR } = this.#others;
+    for (const [at, one] of size.entries()) countInto(groupOf(one), result[at] ?? 0, milliR[at] ?? Number.NaN);
     return groups;
   }
+
+  /** The median of all trades' sizes; of an even number the lower of the two in the middle. */
+  #lowerMedian(): number {
+    const others = Float64Array.from(this.#others.size).sort();
+    const known = [...this.#sums].map(([size, { trades }]) => ({ size, trades })).sort((a, b) => a.size - b.size);
+    const trades = known.reduce((sum, one) => sum + one.trades, others.length);
+    let left = Math.floor((trades - 1) / 2);
+    let at = 0;
+    for (const { size, trades: ofSize } of known) {
+      for (; at < others.length && (others[at] ?? 0) < size; at += 1, left -= 1) if (left === 0) return others[at] ?? 0;
+      if (left < ofSize) return size;
+      left -= ofSize;
+    }
+    return others[at + left] ?? 0;
+  }
+}
+
+/** The sums of cells by the keys of those that have trades. */
+function grouped(cells: readonly GroupSums[], keyOf: (cell: number) => string): [string, GroupSums][] {
+  return merged(cells.flatMap((sums, cell): [string, GroupSums][] => (sums.trades > 0 ? [[keyOf(cell), sums]] : [])));
+}
+
+function merged(entries: readonly (readonly [key: string, sums: GroupSums])[]): [string, GroupSums][] {
+  const groups = new Map<string, GroupSums>();
+  for (const [key, sums] of entries) addSums(entryOf(groups, key, noSums), sums);
+  return [...groups];
+}
+
+function totalOf(cells: Iterable<GroupSums>): GroupSums {
+  const total = noSums();
+  for (const sums of cells) addSums(total, sums);
+  return total;
 }
 
 /** The value of a key, which is made where there is none. */
@@ -114,10 +196,4 @@ function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value):
   const made = make();
   map.set(key, made);
   return made;
-}
-
-/** The median; of an even number the lower of the two in the middle. @param numbers at least one */
-function lowerMedian(numbers: readonly number[]): number {
-  const sorted = Float64Array.from(numbers).sort();
-  return sorted[(sorted.length - 1) >> 1] ?? 0;
 }

@@ -20,16 +20,75 @@ export function noSums(): GroupSums {
   return { trades: 0, wins: 0, result: 0, resultSquares: 0, risked: 0, milliR: 0, milliRSquares: 0 };
 }
 
-/** Counts a trade. A million are counted in one request, so the sums themselves are changed. */
+/** Counts a trade. A million are counted in one request, so the sums themselves are changed. @param milliR null or NaN without a known stop */
 export function countInto(sums: GroupSums, resultUnits: number, milliR: number | null): void {
   sums.trades += 1;
   if (resultUnits > 0) sums.wins += 1;
   sums.result += resultUnits;
   sums.resultSquares += resultUnits * resultUnits;
-  if (milliR === null) return;
+  if (milliR === null || Number.isNaN(milliR)) return;
   sums.risked += 1;
   sums.milliR += milliR;
   sums.milliRSquares += milliR * milliR;
+}
+
+const FIELDS = 7;
+
+/** The sums of so many groups, in one array, which takes half the time of {@link countInto}. */
+export class SumsOfCells {
+  readonly #numbers: Float64Array;
+
+  constructor(cells: number) {
+    this.#numbers = new Float64Array(cells * FIELDS);
+  }
+
+  /** Counts a trade. @param milliR NaN without a known stop */
+  count(cell: number, resultUnits: number, milliR: number): void {
+    const numbers = this.#numbers;
+    const at = cell * FIELDS;
+    const add = (field: number, by: number) => {
+      numbers[at + field] = (numbers[at + field] ?? 0) + by;
+    };
+    add(0, 1);
+    if (resultUnits > 0) add(1, 1);
+    add(2, resultUnits);
+    add(3, resultUnits * resultUnits);
+    if (Number.isNaN(milliR)) return;
+    add(4, 1);
+    add(5, milliR);
+    add(6, milliR * milliR);
+  }
+
+  /** Adds the first cell of others. */
+  addCell(cell: number, others: SumsOfCells): void {
+    for (let field = 0; field < FIELDS; field += 1) {
+      const at = cell * FIELDS + field;
+      this.#numbers[at] = (this.#numbers[at] ?? 0) + (others.#numbers[field] ?? 0);
+    }
+  }
+
+  clear(): void {
+    this.#numbers.fill(0);
+  }
+
+  list(): GroupSums[] {
+    return Array.from({ length: this.#numbers.length / FIELDS }, (_, cell) => {
+      const numbers = this.#numbers.subarray(cell * FIELDS, (cell + 1) * FIELDS);
+      const [trades = 0, wins = 0, result = 0, resultSquares = 0, risked = 0, milliR = 0, milliRSquares = 0] = numbers;
+      return { trades, wins, result, resultSquares, risked, milliR, milliRSquares };
+    });
+  }
+}
+
+/** Adds sums of other trades. */
+export function addSums(sums: GroupSums, others: GroupSums): void {
+  sums.trades += others.trades;
+  sums.wins += others.wins;
+  sums.result += others.result;
+  sums.resultSquares += others.resultSquares;
+  sums.risked += others.risked;
+  sums.milliR += others.milliR;
+  sums.milliRSquares += others.milliRSquares;
 }
 
 /** The sums of the trades of a whole that are in none of its parts. @param parts groups of different trades of the whole */

@@ -16,6 +16,7 @@ export const AUDIT_SUBJECTS = [
   "import",
   "list",
   "pause",
+  "setting",
   "incident",
   "on_call",
   "restore",

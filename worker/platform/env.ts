@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { DEFAULT_TIMEOUT_MS } from "../../db/client.ts";
-import { ADMIN } from "../contract/limits.ts";
-import { cents } from "../contract/money.ts";
+import { isTimeZone } from "../contract/operation/time-zone.ts";
 import { priceSourceFault, priceSourceSettings } from "./price-source-settings.ts";
 import { isLocalOrigin, pushSettingsFault } from "./push-settings.ts";
 import { telegramFault, telegramSettings } from "./telegram-settings.ts";
@@ -31,16 +30,6 @@ export interface Bindings {
 const PAUSABLE = ["deposits", "withdrawals", "writes"] as const;
 /** A part of the product that can be paused. */
 export type Pausable = (typeof PAUSABLE)[number];
-
-/** Returns true if this runtime knows the time zone. A bare offset is refused: days are computed by zones. */
-export function isTimeZone(name: string): boolean {
-  if (/^[+-]/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
 
 function isPausable(name: string): name is Pausable {
   return PAUSABLE.some((known) => known === name);
@@ -160,15 +149,6 @@ export function databaseOptions(settings: Pick<Settings, `DATABASE_${"URL" | "AU
     authToken: settings.DATABASE_AUTH_TOKEN,
     timeoutMs: settings.DATABASE_TIMEOUT_MS,
   };
-}
-
-/** The amounts above which withdrawals need two admins, in cents. They are stored with each request. */
-export function approvalSums({
-  SECOND_ADMIN_ABOVE_USD,
-  ADMIN_ALONE_MAX_USD,
-}: Pick<Settings, "SECOND_ADMIN_ABOVE_USD" | "ADMIN_ALONE_MAX_USD">) {
-  const aloneUsd = ADMIN_ALONE_MAX_USD === "" ? ADMIN.aloneTimes * SECOND_ADMIN_ABOVE_USD : ADMIN_ALONE_MAX_USD;
-  return { secondAdminAboveCents: cents(SECOND_ADMIN_ABOVE_USD * 100), adminAloneCentsMax: cents(aloneUsd * 100) };
 }
 
 const parsed = new WeakMap<object, Settings>();

@@ -11,6 +11,8 @@ const ROLE_NAMES: Record<AdminRole, string> = { support: "support", operator: "o
 /** Answers of the API when the database refuses a write. */
 export const REFUSAL_TEXT = {
   notEnough: "You don't have enough money.",
+  overDailySum: "This is more than you can withdraw in 24 hours.",
+  settingChanged: "This setting was changed meanwhile. Refresh to see it.",
   decided: "This was already decided. Refresh to see how.",
   colleagueFaster: "A colleague was faster. Refresh to see what happened.",
   paymentMethodsChanged: "Your payment methods were changed elsewhere. Reload the page and try again.",
@@ -18,6 +20,8 @@ export const REFUSAL_TEXT = {
   tradesChanged: "Trades were added at the same moment. Please try again.",
   pictureChanged: "Your picture was changed elsewhere. Reload the page and try again.",
   accountInUse: "Something has just changed in your account. Reload the page to see what.",
+  questionEnded: "This question has ended or has its answer already. Refresh to see it.",
+  questionWaits: "A question about this waits for its answer already.",
   accountClosed: "This account is closed: no more money can be moved in it. What came for it must be paid back.",
   onHold: "The account's security was changed in the last 24 hours, so this must wait",
   approvalMissing: "This also needs the approval of another admin. Refresh to see its current state.",

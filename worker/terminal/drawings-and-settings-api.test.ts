@@ -47,6 +47,27 @@ test("drawings are kept for each symbol and settings for all, without opening th
   expect((await trader.get("/api/demo/state")).body.version).toBe(0);
 });
 
+test("what the ticket reminds of is kept among the settings, and taken back", async () => {
+  const trader = await newTrader(stack);
+  const asked = { question: "after_two_losses", about: null, account: "run:1", trades: 41, milliR: -310 };
+  const reminder = (version: number, body: unknown) => ({ kind: "reminder", version, body });
+  expect((await change(trader, reminder(1, asked))).status).toBe(200);
+  expect((await settings(trader)).records).toMatchObject([reminder(1, asked)]);
+  await change(trader, reminder(2, null));
+  expect((await settings(trader)).records).toMatchObject([reminder(2, null)]);
+  const about = { ...asked, question: "first_symbol", about: { id: "BTCUSD", name: "BTCUSD" } };
+  await change(trader, reminder(3, about));
+  expect((await settings(trader)).records).toMatchObject([reminder(3, about)]);
+  for (const wrong of [
+    { question: "After loss" },
+    { account: "bank" },
+    { trades: 0 },
+    { about: { id: "", name: "x" } },
+  ]) {
+    expect((await change(trader, reminder(4, { ...asked, ...wrong }))).status).toBe(400);
+  }
+});
+
 test("an older change has no effect and its sender learns what won; a repeat changes nothing", async () => {
   const trader = await newTrader(stack);
   const second = drawingChange({ version: 2 });

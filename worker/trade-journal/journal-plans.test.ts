@@ -6,6 +6,7 @@ import {
   selectLabels,
   selectNamedEntries,
   selectNamedLabels,
+  selectToReview,
   writeEntries,
   writeLabels,
 } from "./journal-store.ts";
@@ -25,6 +26,9 @@ test("the entries of a span are found by its trades, days and weeks, however man
     expect(ofTrades).toContain(trades);
     for (const plan of [ofTrades, ofWeeks]) expect(plan).toContain("(user_id=? AND account=? AND subject=? AND key=?)");
     expect(ofDays).toContain("(user_id=? AND account=? AND subject=? AND key>? AND key<?)");
+    const toReview = planOf(selectToReview(query, caller, account, SPAN));
+    expect(toReview).toContain(trades);
+    expect(toReview).not.toMatch(/SCAN (trades|demo_parts|broker_trades|journal)/);
   }
 });
 

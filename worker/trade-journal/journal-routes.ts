@@ -6,7 +6,7 @@ import { jsonRead } from "../platform/request/security-headers.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { accountParameter, nameOfAccount } from "../trades/trade-account.ts";
 import { changeJournal } from "./change-journal.ts";
-import { readEntries, readLabels } from "./read-journal.ts";
+import { countToReview, readEntries, readLabels } from "./read-journal.ts";
 
 const noQuery = query(z.strictObject({}));
 const entriesQuery = query(z.strictObject({ account: accountParameter, from: moment("from"), to: moment("to") }));
@@ -21,6 +21,13 @@ export const journalRoutes = new Hono<AppEnv>()
     return jsonRead({
       success: true as const,
       entries: await readEntries(c.get("scope"), nameOfAccount(account), span),
+    });
+  })
+  .get("/to-review", entriesQuery, async (c) => {
+    const { account, ...span } = c.req.valid("query");
+    return jsonRead({
+      success: true as const,
+      trades: await countToReview(c.get("scope"), nameOfAccount(account), span),
     });
   })
   .post("/changes", jsonRequest, json(journalChangesBody), async (c) => {

@@ -130,6 +130,14 @@ function keysOfTrades(callerId: SQL<string>, account: string, { fromMs, toMs }: 
   return sql`SELECT CAST(id AS TEXT) FROM trades WHERE user_id = ${callerId} AND ${closed}`;
 }
 
+/** The statement that counts an account's trades that were closed in a span and are not reviewed. */
+export function selectToReview(query: Query, callerId: SQL<string>, account: string, span: EntrySpan) {
+  const reviewed = sql`SELECT key FROM ${journalEntries} WHERE user_id = ${callerId} AND account = ${account} AND subject = 'trade'
+    AND reviewed_at_ms IS NOT NULL`;
+  const keys = sql`(${keysOfTrades(callerId, account, span)} EXCEPT ${reviewed})`;
+  return query.select({ trades: sql<number>`count(*)` }).from(keys);
+}
+
 /** The statements that delete all of a person, after the account was closed in the same batch. */
 export function deleteJournalOf(query: Query, userId: string) {
   return [

@@ -5,7 +5,7 @@ import type { EntryRecord, LabelRecord } from "../contract/trade-journal/journal
 import { JOURNAL } from "../contract/trade-journal/journal-limits.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
-import { type EntrySpan, selectEntries, selectLabels } from "./journal-store.ts";
+import { type EntrySpan, selectEntries, selectLabels, selectToReview } from "./journal-store.ts";
 import { entryRecord, labelRecord } from "./journal-view.ts";
 import { JOURNAL_TEXT } from "./journal-words.ts";
 
@@ -28,13 +28,34 @@ export async function readEntries(
   account: string,
   { from, to }: { from: number; to: number },
 ): Promise<EntryRecord[]> {
-  if (to <= from) throw new AppError("invalid_input", JOURNAL_TEXT.toBeforeFrom, { field: "to" });
-  if (to - from > JOURNAL.spanDaysMax * DAY_MS)
-    throw new AppError("invalid_input", JOURNAL_TEXT.spanTooLong, { field: "to" });
+  assertSpan(from, to);
   const { rows } = await authorizedBatch(scope, "read", (callerId) =>
     selectEntries(scope.db.query, callerId, account, spanOf(from, to)),
   );
   return rows.flat().map(entryRecord);
+}
+
+/**
+ * How many of the caller's trades of an account that were closed in a span of at most a week are not reviewed.
+ * @param from inclusive, epoch ms @param to exclusive
+ * @throws AppError `not_signed_in` | `invalid_input`
+ */
+export async function countToReview(
+  scope: Scope,
+  account: string,
+  { from, to }: { from: number; to: number },
+): Promise<number> {
+  assertSpan(from, to);
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+    selectToReview(scope.db.query, callerId, account, spanOf(from, to)),
+  ]);
+  return rows[0][0]?.trades ?? 0;
+}
+
+function assertSpan(from: number, to: number): void {
+  if (to <= from) throw new AppError("invalid_input", JOURNAL_TEXT.toBeforeFrom, { field: "to" });
+  if (to - from > JOURNAL.spanDaysMax * DAY_MS)
+    throw new AppError("invalid_input", JOURNAL_TEXT.spanTooLong, { field: "to" });
 }
 
 /** The days that any zone has in a span, with their weeks. */

@@ -352,6 +352,8 @@ test("a demo trade tells what is known of it alone, and a trade of cash does not
         openRule: "market",
         closeRule: "close",
         stopPrice: 95,
+        stopMovedAway: false,
+        targetPulled: null,
         rMultiple: null,
         profit: -8.13,
         commission: 0.07,

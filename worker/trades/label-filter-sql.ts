@@ -13,6 +13,9 @@ export type LabelFilter = {
   tag?: string | undefined;
 };
 
+/** The keys that name trades without a label. */
+export const NO_LABEL_KEYS: readonly string[] = [NO_KEY, NO_MISTAKE];
+
 /** An account as the journal names it. */
 export function journalName(account: TradeAccount): string {
   switch (account.kind) {
@@ -67,24 +70,30 @@ export function withLabels(
   { setup, tag }: LabelFilter,
   { own, ownKeys }: { own: SQL; ownKeys: SQL },
 ): SQL {
-  const [having, lacking]: [SQL[], SQL[]] = [[], []];
-  if (setup !== undefined) {
-    const setups = setupsOf(callerId, account);
-    if (setup === NO_KEY) lacking.push(sql`SELECT key FROM (${setups})`);
-    else having.push(sql`SELECT key FROM (${setups}) WHERE setup_id = ${setup}`);
-  }
-  if (tag !== undefined) {
-    const labels = labelsOf(callerId, account);
-    const kind = tag === NO_KEY ? "tag" : tag === NO_MISTAKE ? "mistake" : null;
-    const ofKind = sql`SELECT id FROM ${journalLabels} WHERE user_id = ${callerId} AND kind = ${kind}`;
-    if (kind === null) having.push(sql`SELECT key FROM (${labels}) WHERE label_id = ${tag}`);
-    else lacking.push(sql`SELECT key FROM (${labels}) WHERE label_id IN (${ofKind})`);
-  }
+  const lacking = lackingLabels(callerId, account, { setup, tag });
+  const having = [
+    ...(setup === undefined || NO_LABEL_KEYS.includes(setup)
+      ? []
+      : [sql`SELECT key FROM (${setupsOf(callerId, account)}) WHERE setup_id = ${setup}`]),
+    ...(tag === undefined || NO_LABEL_KEYS.includes(tag)
+      ? []
+      : [sql`SELECT key FROM (${labelsOf(callerId, account)}) WHERE label_id = ${tag}`]),
+  ];
   const without = lacking.map((keys) => sql`NOT (${hasKey(account, keys)})`);
   const [keys, ...further] = having;
   if (keys)
     return sql`${and(lookedUp(account, { keys, own, ownKeys }), ...further.map((one) => hasKey(account, one)), ...without)}`;
   return without.length === 0 ? own : sql`${and(own, ...without)}`;
+}
+
+/** Queries of the keys of trades that a filter leaves out, because they have a label. */
+export function lackingLabels(callerId: SQL, account: TradeAccount, { setup, tag }: LabelFilter): SQL[] {
+  const kind = tag === NO_KEY ? "tag" : tag === NO_MISTAKE ? "mistake" : null;
+  const ofKind = sql`SELECT id FROM ${journalLabels} WHERE user_id = ${callerId} AND kind = ${kind}`;
+  return [
+    ...(setup === NO_KEY ? [sql`SELECT key FROM (${setupsOf(callerId, account)})`] : []),
+    ...(kind === null ? [] : [sql`SELECT key FROM (${labelsOf(callerId, account)}) WHERE label_id IN (${ofKind})`]),
+  ];
 }
 
 /**

@@ -16,7 +16,7 @@ export type RunAccount = Extract<TradeAccount, { kind: "run" }>;
 export type BrokerTradeAccount = Extract<TradeAccount, { kind: "broker" }>;
 
 /** The account of money. */
-export const CASH: TradeAccount = { kind: "cash" };
+export const CASH = { kind: "cash" } as const satisfies TradeAccount;
 
 const ERROR = "account must be cash, or run: or broker: with a number, such as run:1";
 

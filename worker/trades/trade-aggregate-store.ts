@@ -19,6 +19,7 @@ import { type OffsetSpan, QUARTER_MS } from "../contract/trade-calendar.ts";
 import { paymentsSql } from "../ledger/ledger-store.ts";
 import { NO_ORDERED_FIGURES, type OrderedFigures } from "../performance/ordered-figures.ts";
 import { spanRows } from "./group-filter-sql.ts";
+import { blocksOfBroker, blocksOfCash, deleteBlocksOf } from "./trade-block-store.ts";
 import { HAS_RISK, MILLI_R } from "./trade-risk-sql.ts";
 
 /**
@@ -41,6 +42,8 @@ type Kept = {
   /** The column of a trade's result, and how the columns of sums end: of money in cents, of a broker account in its own units. */
   result: "profit_cents" | "result_units";
   unit: "cents" | "units";
+  /** The condition of an owner's blocks of trades. */
+  blocksOf: (ownerId: Owner) => SQL;
 };
 
 /** Who owns trades, as an expression. */
@@ -82,7 +85,7 @@ function aggregatesOf(kept: Kept) {
   );
 
   /**
-   * Adds trades to the aggregates after they were inserted, or subtracts them before they are deleted.
+   * Adds trades to the aggregates after they were inserted, or subtracts them before they are deleted, and deletes the blocks of their times.
    * @param chosen the condition of the trades
    * @param spans the UTC offsets of the trader's zone over all of their quarters
    */
@@ -105,6 +108,7 @@ function aggregatesOf(kept: Kept) {
       upsert(kept.days, sql.raw("day"), sql`SELECT ${ownerId}, ${DAY}, ${sums} ${local} GROUP BY ${DAY}`),
       upsert(kept.hours, sql.raw("hour"), sql`SELECT ${ownerId}, ${HOUR}, ${sums} ${local} GROUP BY ${HOUR}`),
       upsert(kept.symbols, sql.raw("symbol"), sql`SELECT ${ownerId}, symbol, ${sums} ${own} GROUP BY symbol`),
+      deleteBlocksOf(query, kept.blocksOf(ownerId), { table: kept.trades, chosen }),
     ] as const;
   }
 
@@ -207,6 +211,7 @@ const CASH: Kept = {
   owner: "user_id",
   result: "profit_cents",
   unit: "cents",
+  blocksOf: blocksOfCash,
 };
 const OF_CASH = aggregatesOf(CASH);
 
@@ -349,6 +354,7 @@ const BROKER: Kept = {
   owner: "account_id",
   result: "result_units",
   unit: "units",
+  blocksOf: (accountId) => blocksOfBroker(sql`id = ${accountId}`),
 };
 const OF_BROKER = aggregatesOf(BROKER);
 

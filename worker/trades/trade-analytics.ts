@@ -1,25 +1,22 @@
 import { numberOfUnits } from "../contract/broker/units.ts";
-import { dayAt, isoDate, offsetOfQuarters } from "../contract/trade-calendar.ts";
+import { dayAt, isoDate } from "../contract/trade-calendar.ts";
 import { selectPayments } from "../ledger/ledger-store.ts";
 import {
-  addTotals,
   byHour,
   byWeekday,
-  daysAndHours,
   equityCurve,
   figuresOf,
   type GroupTotals,
   type TradeFacts,
-  type TradeRun,
 } from "../performance/analytics.ts";
-import type { Places } from "../performance/closed-trade.ts";
-import { maxDrawdown, maxDrawdownPercent, type Payment } from "../performance/drawdown.ts";
-import { milliR } from "../performance/r-multiple.ts";
-import { longestStreaks } from "../performance/streaks.ts";
-import { NO_TRADES, type TradeTotals } from "../performance/trade-totals.ts";
+import type { Payment } from "../performance/drawdown.ts";
+import { FactsCounter, runOf } from "../performance/facts-counter.ts";
+import type { TradeColumns } from "../performance/trade-columns.ts";
+import { NO_TRADES } from "../performance/trade-totals.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { type BrokerDetail, selectBrokerDetail, selectBrokerKept } from "./broker-trade-store.ts";
+import { offsetsOf, readTrades } from "./read-trades.ts";
 import {
   assertBrokerAccount,
   assertRun,
@@ -28,7 +25,6 @@ import {
   type RunAccount,
   type TradeAccount,
 } from "./trade-account.ts";
-import { selectFiltered } from "./trade-figures-store.ts";
 import {
   isFiltered,
   type RunDetail,
@@ -109,13 +105,14 @@ async function keptBrokerFacts(scope: Scope, account: BrokerTradeAccount): Promi
 /** Stored aggregates; no totals before the first trade. */
 type KeptRow = Pick<TradeFacts, "days" | "hours" | "symbols"> & {
   totals: Omit<
-    RowsOf<ReturnType<typeof selectBrokerKept>>[number]["totals"] & object,
+    ReturnType<typeof selectBrokerKept>["_"]["result"][number]["totals"] & object,
     "accountId" | "peakUnits"
   > | null;
 };
 
 /** The facts from stored aggregates. */
 function factsFrom({ totals: whole, days, hours, symbols }: KeptRow): TradeFacts {
+  // Aggregates from before their ids were stored have no runs until the next import.
   const ordered = {
     drawdown: { units: whole?.maxDrawdownUnits ?? 0, peakUnits: whole?.maxDrawdownPeakUnits ?? 0 },
     drawdownPercent: percentOf(whole?.maxDrawdownShare),
@@ -136,92 +133,48 @@ function percentOf(share: number | null = null): number | null {
   return share === null ? null : share * 100;
 }
 
-/** Aggregates from before these ids were stored have no runs until the next import. */
-function runOf(first: number | null = null, last: number | null = null): TradeRun | null {
-  return first === null || last === null ? null : { first, last };
-}
-
 async function filteredFacts(scope: Scope, account: TradeAccount, filter: TradeFilter): Promise<Found> {
   const { query } = scope.db;
-  const { rows } = await authorizedBatch(
-    scope,
-    "read",
-    (callerId) =>
-      [
-        selectZone(query, callerId),
-        selectPayments(query, callerId),
-        ...selectFiltered(query, callerId, account, filter),
-      ] as const,
-  );
-  const [[person], payments, ...figures] = rows;
+  const { rows, parts } = await readTrades(scope, account, filter, {
+    beside: (callerId) => [selectZone(query, callerId), selectPayments(query, callerId)],
+  });
+  const [[person], payments] = rows;
   if (!person) throw new Error("a session without its user");
-  return { ...person, run: null, broker: null, facts: computeFacts(person.timeZone, payments, figures) };
+  return { ...person, run: null, broker: null, facts: await countFacts(parts(), person.timeZone, payments) };
 }
 
 /** The facts of some trades of a broker account. Its payments are not known, so that nothing is in percent of it. */
 async function filteredBrokerFacts(scope: Scope, account: BrokerTradeAccount, filter: TradeFilter): Promise<Found> {
   const { query } = scope.db;
-  const { rows } = await authorizedBatch(
-    scope,
-    "read",
-    (callerId) =>
-      [
-        selectZone(query, callerId),
-        selectBrokerDetail(query, callerId, account.number),
-        ...selectFiltered(query, callerId, account, filter),
-      ] as const,
-  );
-  const [[person], [found], ...figures] = rows;
+  const { rows, parts } = await readTrades(scope, account, filter, {
+    beside: (callerId) => [selectZone(query, callerId), selectBrokerDetail(query, callerId, account.number)],
+  });
+  const [[person], [found]] = rows;
   if (!person) throw new Error("a session without its user");
   const broker = assertBrokerAccount(found);
-  return { ...person, run: null, broker, facts: computeFacts(person.timeZone, null, figures) };
+  return { ...person, run: null, broker, facts: await countFacts(parts(), person.timeZone, null) };
 }
 
 /** The facts of a demo run: its start balance is what was paid in. */
 async function runFacts(scope: Scope, account: RunAccount, filter: TradeFilter): Promise<Found> {
   const { query } = scope.db;
-  const { rows } = await authorizedBatch(
-    scope,
-    "read",
-    (callerId) =>
-      [
-        selectZone(query, callerId),
-        selectRunDetail(query, callerId, account.run),
-        ...selectFiltered(query, callerId, account, filter),
-      ] as const,
-  );
-  const [[person], [found], ...figures] = rows;
+  const { rows, parts } = await readTrades(scope, account, filter, {
+    beside: (callerId) => [selectZone(query, callerId), selectRunDetail(query, callerId, account.run)],
+  });
+  const [[person], [found]] = rows;
   if (!person) throw new Error("a session without its user");
   const run = assertRun(found);
   const payments = [{ atMs: run.startedAtMs, units: run.startCents }];
-  return { ...person, run, broker: null, facts: computeFacts(person.timeZone, payments, figures) };
+  return { ...person, run, broker: null, facts: await countFacts(parts(), person.timeZone, payments) };
 }
 
-type Figures = ReturnType<typeof selectFiltered>;
-type RowsOf<Statement extends { _: { result: unknown } }> = Statement["_"]["result"];
-
-/**
- * The facts from trades: their sums by quarter and by symbol, and all of them in the order of closing.
- * @param payments null where they are not known
- */
-export function computeFacts(
+/** The facts from trades. @param payments null where they are not known */
+async function countFacts(
+  parts: AsyncIterable<TradeColumns>,
   timeZone: string,
   payments: readonly Payment[] | null,
-  [quarters, symbols, [read]]: readonly [RowsOf<Figures[0]>, RowsOf<Figures[1]>, RowsOf<Figures[2]>],
-): TradeFacts {
-  const inOrder = read?.trades ?? [];
-  const profits = inOrder.map(({ resultUnits }) => resultUnits);
-  const risks = inOrder.map(milliR).filter((value) => value !== null);
-  const [drawdown, streaks] = [maxDrawdown(profits), longestStreaks(profits)];
-  const runAt = (places: Places | null) => places && runOf(inOrder[places.first]?.id, inOrder[places.last]?.id);
-  const ordered = {
-    drawdown,
-    drawdownPercent: payments && maxDrawdownPercent(inOrder, payments),
-    streaks,
-    runs: { drawdown: runAt(drawdown.fall), winning: runAt(streaks.winning), losing: runAt(streaks.losing) },
-    riskedTrades: risks.length,
-    riskedMilliR: risks.reduce((sum, value) => sum + value, 0),
-  };
-  const whole = quarters.reduce<TradeTotals>(addTotals, NO_TRADES);
-  return { whole, ...daysAndHours(quarters, offsetOfQuarters(quarters, timeZone)), symbols, ordered };
+): Promise<TradeFacts> {
+  const counter = new FactsCounter(payments);
+  for await (const part of parts) counter.count(part, offsetsOf(part, timeZone));
+  return counter.facts();
 }

@@ -7,6 +7,7 @@ import {
   brokerTrades,
   demoParts,
   demoRuns,
+  journalLabels,
   tradeDays,
   tradeHours,
   tradeSymbols,
@@ -16,7 +17,7 @@ import {
 } from "../../db/schema/index.ts";
 import type { GroupTotals } from "../performance/analytics.ts";
 import { type GroupFilter, inGroups } from "./group-filter-sql.ts";
-import { type LabelFilter, withLabels } from "./label-filter-sql.ts";
+import { keyOf, type LabelFilter, lookedUp, setupsOf, withLabels } from "./label-filter-sql.ts";
 import { CASH, type RunAccount, type TradeAccount } from "./trade-account.ts";
 import { HAS_RISK, MILLI_R } from "./trade-risk-sql.ts";
 
@@ -339,7 +340,7 @@ export function sizeIn(table: TradeTable): SQL {
 
 /**
  * The statement that reads the newest trades of an account for what is computed from all of them, as one value: an array of arrays with id, opening and closing
- * (epoch ms), symbol, direction, size, result in units, and thousandths of R, null without a known stop.
+ * (epoch ms), symbol, direction, size, result in units, thousandths of R, null without a known stop, and its plan: 0 without, 1 with one, 2 kept, 3 broken.
  */
 export function selectStudied(query: Query, callerId: SQL<string>, account: TradeAccount, limit: number) {
   const table = tableOf(account);
@@ -353,12 +354,45 @@ export function selectStudied(query: Query, callerId: SQL<string>, account: Trad
       size: sizeIn(table).as("size"),
       result: sql`${resultIn(table)}`.as("result"),
       milliR: sql`CASE WHEN ${HAS_RISK} THEN ${MILLI_R} END`.as("milli_r"),
+      // Only parts of demo positions can have a plan. A part of one that cannot be told of its exits has no answer.
+      plan: (account.kind === "run"
+        ? sql`iif(plan_locked_at_ms IS NULL, 0, iif(coalesce(stop_moved_away, target_pulled) IS NULL, 1,
+            iif(coalesce(stop_moved_away, 0) OR coalesce(target_pulled, 0), 3, 2)))`
+        : sql`NULL`
+      ).as("plan"),
     })
     .from(table)
     .where(matching(callerId, account, {}))
     .orderBy(desc(table.closedAtMs), desc(table.id))
     .limit(limit)
     .as("newest");
-  const row = sql`json_array(id, opened, closed, symbol, direction, size, result, milli_r)`;
+  const row = sql`json_array(id, opened, closed, symbol, direction, size, result, milli_r, plan)`;
   return query.select({ rows: sql<string>`json_group_array(${row})` }).from(newest);
+}
+
+/**
+ * The statement that reads the setups of an account's trades that have one, as one value: an array of arrays with the trade's id, the setup's and its
+ * name. A setup that was removed from the account counts nowhere.
+ */
+export function selectSetups(query: Query, callerId: SQL<string>, account: TradeAccount) {
+  const table = tableOf(account);
+  const setups = setupsOf(callerId, account);
+  const labelled = query
+    .select({ id: sql`id`.as("id"), key: sql`${keyOf(account)}`.as("trade_key") })
+    .from(table)
+    .where(
+      lookedUp(account, {
+        keys: sql`SELECT key FROM (${setups})`,
+        own: matching(callerId, account, {}),
+        ownKeys: ownKeysOf(callerId, account),
+      }),
+    )
+    .as("labelled");
+  const labels = sql`(SELECT id AS setup, name FROM ${journalLabels} WHERE user_id = ${callerId} AND kind = 'setup')`;
+  const row = sql`json_array(labelled.id, setup, name)`;
+  return query
+    .select({ rows: sql<string>`json_group_array(${row})` })
+    .from(labelled)
+    .innerJoin(sql`(${setups}) AS of_trade`, sql`of_trade.key = trade_key`)
+    .innerJoin(sql`${labels} AS named`, sql`named.setup = of_trade.setup_id`);
 }

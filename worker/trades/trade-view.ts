@@ -98,6 +98,9 @@ function demoDetail(part: ShownPart) {
     profit: dollarsFromCents(part.grossCents),
     commission: dollarsFromCents(part.openCommissionCents + part.closeCommissionCents),
     overnight: dollarsFromCents(part.overnightCents),
+    /** What was done to the exits before the part was closed; null without one, and where it is not known. */
+    stopMovedAway: part.stopMovedAway,
+    targetPulled: part.targetPulled,
   };
 }
 

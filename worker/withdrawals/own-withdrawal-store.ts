@@ -1,7 +1,14 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { prepared, type Value } from "../../db/prepared.ts";
-import { accounts, paymentMethods, secondFactors, users, withdrawals } from "../../db/schema/index.ts";
+import {
+  accounts,
+  paymentMethods,
+  secondFactors,
+  users,
+  withdrawalDayLimits,
+  withdrawals,
+} from "../../db/schema/index.ts";
 import { DAY_MS } from "../contract/time.ts";
 import type { Page } from "../platform/paging.ts";
 import { after, HISTORY_ORDER, pageLimit, pageOrder, placeOf } from "../platform/paging-sql.ts";
@@ -23,6 +30,7 @@ export const selectWithdrawer = prepared((query, callerId: SQL, nowMs: Value<num
       methods: PAYMENT_METHOD_COLUMNS,
       hasSecondFactor: sql<number>`EXISTS (SELECT 1 FROM ${secondFactors} WHERE ${secondFactors.userId} = ${users.id})`,
       newestNumber: sql<number | null>`(SELECT max(${withdrawals.number}) FROM ${withdrawals})`,
+      dayCentsMax: dayCentsMax(sql`${users.id}`),
       pendingCount: sql<number>`(SELECT count(*) FROM ${withdrawals} WHERE ${own} AND ${withdrawals.status} = 'pending')`,
       lastDayCents: sql<number>`(
         SELECT coalesce(sum(${withdrawals.amountCents}), 0) FROM ${withdrawals} WHERE ${own} AND ${countsTowardsDay(nowMs)}
@@ -34,6 +42,11 @@ export const selectWithdrawer = prepared((query, callerId: SQL, nowMs: Value<num
     .where(eq(users.id, callerId));
 });
 
+/** The most that a trader may request in 24 hours; NULL without the trader. */
+function dayCentsMax(userId: SQL): SQL<number> {
+  return sql<number>`(SELECT ${withdrawalDayLimits.cents} FROM ${withdrawalDayLimits} WHERE ${withdrawalDayLimits.userId} = ${userId})`;
+}
+
 /** The condition for the 24-hour total: requests of the last 24 hours that were neither rejected nor cancelled. */
 function countsTowardsDay(nowMs: Value<number>): SQL {
   return sql`${withdrawals.createdAtMs} > ${nowMs} - ${DAY_MS} AND ${withdrawals.status} <> 'rejected'`;
@@ -41,13 +54,14 @@ function countsTowardsDay(nowMs: Value<number>): SQL {
 
 /**
  * What decides what the caller may request: what they requested in the last 24 hours, in cents, when the first of those requests was
- * made, which is null without any, and whether they have a second factor.
+ * made, which is null without any, the most that they may request in that time, and whether they have a second factor.
  */
 export const selectRequestFacts = prepared((query, callerId: SQL, nowMs: Value<number>) =>
   query
     .select({
       sumCents: sql<number>`coalesce(sum(${withdrawals.amountCents}), 0)`,
       firstAtMs: sql<number | null>`min(${withdrawals.createdAtMs})`,
+      dayCentsMax: dayCentsMax(callerId),
       hasSecondFactor: sql<number>`EXISTS (SELECT 1 FROM ${secondFactors} WHERE ${eq(secondFactors.userId, callerId)})`,
     })
     .from(withdrawals)

@@ -2,11 +2,12 @@ import { dollarsFromCents } from "../contract/money.ts";
 import { selectAvailable } from "../ledger/ledger-store.ts";
 import { countOneOf } from "../platform/counter-store.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
-import { approvalSums } from "../platform/env.ts";
 import { storedResponse, withIdempotency } from "../platform/idempotency.ts";
 import { type IdempotencyKey, selectStoredResponse, storeResponse } from "../platform/idempotency-store.ts";
 import { sendSoon } from "../platform/mail/mail-outbox.ts";
 import { queueMail } from "../platform/mail/outbox-store.ts";
+import { operationOf } from "../platform/operation-settings.ts";
+import { mustHaveSettings, selectSettings } from "../platform/operation-settings-sql.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { assertNotFrozen } from "../profile/frozen-account.ts";
@@ -48,8 +49,8 @@ export function requestWithdrawal(
       try {
         return await requestInBatch(scope, request, idempotencyKey);
       } catch (error) {
-        // A concurrent request took the number, and nothing of this one was written.
-        if (attemptsLeft === 1 || !refusedBy(error, "UNIQUE withdrawals.number")) throw error;
+        // Nothing was written. A concurrent request took the number, or another limit came into force.
+        if (attemptsLeft === 1 || !AGAIN_AFTER.some((guard) => refusedBy(error, guard))) throw error;
       }
     }
   });
@@ -57,10 +58,11 @@ export function requestWithdrawal(
 
 /** Ten requests at the same moment are numbered in fewer, with a step of up to 19. */
 const NUMBER_ATTEMPTS_MAX = 10;
+const AGAIN_AFTER = ["UNIQUE withdrawals.number", "setting_changed", "over_daily_sum"] as const;
 
 /**
  * Reads first, so that most refusals need no write lock. The read facts only give early errors: the database refuses
- * the batch when the money, the number of requests or the daily allowance has changed meanwhile.
+ * the batch when the money, the number of requests, the daily allowance or a setting has changed meanwhile.
  */
 async function requestInBatch(
   scope: Scope,
@@ -74,18 +76,19 @@ async function requestInBatch(
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
     selectStoredResponse(query, idempotencyKey, callerId),
     selectWithdrawer(query, callerId, nowMs),
+    selectSettings(query, callerId),
   ]);
-  const [replies, [trader]] = rows;
+  const [replies, [trader], settings] = rows;
   const stored = await storedResponse<RequestedWithdrawal>(scope, idempotencyKey, replies);
   if (stored) return stored;
   if (!trader) throw new Error("a session without its user");
   assertNotFrozen(trader);
-  const secondFactor = scope.settings.WITHDRAWAL_SECOND_FACTOR;
+  const { revision, secondFactor, secondAdminAboveCents, adminAloneCentsMax } = operationOf(settings, scope.settings);
   assertSecondFactor(secondFactor, trader.hasSecondFactor === 1);
   const destination = payoutDestination(request.paymentMethod, trader.methods, request.paymentDetails);
   assertMayWithdraw({ amountCents, ...trader });
 
-  const sums = approvalSums(scope.settings);
+  const sums = { secondAdminAboveCents, adminAloneCentsMax };
   const row = {
     id: crypto.randomUUID(),
     number: nextWithdrawalNumber(trader.newestNumber, Math.random()),
@@ -111,6 +114,7 @@ async function requestInBatch(
   try {
     await authorizedBatch(scope, "act", (callerId) => [
       ...storeResponse(query, idempotencyKey, callerId, requested, nowMs),
+      mustHaveSettings(query, revision),
       ...insertWithdrawal(query, row, callerId),
       countOneOf(query, "withdrawalByAccountHourly", callerId, nowMs),
       countOneOf(query, "withdrawalByAccountDaily", callerId, nowMs),

@@ -1,4 +1,6 @@
 import { historyPage } from "../platform/history-page.ts";
+import { operationOf } from "../platform/operation-settings.ts";
+import { selectSettings } from "../platform/operation-settings-sql.ts";
 import { cutPage } from "../platform/paging.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
@@ -19,10 +21,11 @@ export async function withdrawalHistory(scope: Scope, { cursor }: { cursor?: str
     selectHistory(query, callerId, page),
     selectOwnWithdrawalImages(query, callerId),
     selectRequestFacts(query, callerId, scope.now()),
+    selectSettings(query, callerId),
   ]);
   const { rows: shown, nextCursor } = cutPage(rows[0], page);
   const [facts] = rows[2];
   if (!facts) throw new Error("sums without a row");
-  const limits = withdrawalLimitsView(facts, scope.settings);
+  const limits = withdrawalLimitsView(facts, operationOf(rows[3], scope.settings));
   return { withdrawals: withdrawalViews(shown, rows[1]), limits, nextCursor };
 }

@@ -76,7 +76,10 @@ describe("the request message", () => {
 });
 
 describe("whether a withdrawal may be requested", () => {
-  const may: WithdrawalAsk = { amountCents: 5_000, availableCents: 10_000, pendingCount: 0, lastDayCents: 0 };
+  const may: WithdrawalAsk = {
+    ...{ amountCents: 5_000, availableCents: 10_000, pendingCount: 0, lastDayCents: 0 },
+    dayCentsMax: WITHDRAWAL.dailyCentsMax,
+  };
 
   test("the whole balance may be requested, and a cent more may not", () => {
     expect(() => assertMayWithdraw({ ...may, amountCents: 10_000 })).not.toThrow();
@@ -105,6 +108,10 @@ describe("whether a withdrawal may be requested", () => {
     expect(refusal(() => assertMayWithdraw({ ...later, amountCents: 300_001 })).message).toBe(
       "You can withdraw at most $10,000.00 in 24 hours; $3,000.00 of it is left now",
     );
+    const lowered = { ...later, dayCentsMax: 500_000 };
+    expect(refusal(() => assertMayWithdraw({ ...lowered, amountCents: 1 })).message).toBe(
+      "You can withdraw at most $5,000.00 in 24 hours; $0.00 of it is left now",
+    );
   });
 
   test("an accepted request never exceeds the balance, the daily limit or five pending requests", () => {
@@ -113,11 +120,12 @@ describe("whether a withdrawal may be requested", () => {
       availableCents: fc.nat({ max: 2_000_000 }),
       pendingCount: fc.nat({ max: 7 }),
       lastDayCents: fc.nat({ max: 1_000_000 }),
+      dayCentsMax: fc.nat({ max: 1_000_000 }),
     });
-    const isAllowed = ({ amountCents, availableCents, pendingCount, lastDayCents }: WithdrawalAsk) =>
+    const isAllowed = ({ amountCents, availableCents, pendingCount, lastDayCents, dayCentsMax }: WithdrawalAsk) =>
       amountCents <= availableCents &&
       pendingCount < WITHDRAWAL.pendingMax &&
-      amountCents + lastDayCents <= WITHDRAWAL.dailyCentsMax;
+      amountCents + lastDayCents <= dayCentsMax;
     fc.assert(
       fc.property(requestFacts, (one) => {
         if (isAllowed(one)) expect(() => assertMayWithdraw(one)).not.toThrow();
@@ -200,18 +208,22 @@ test.each([
 );
 
 test("the remaining daily allowance, and when it grows", () => {
-  const [requestCents, dayCents] = [1_000_000, 1_000_000] as const;
-  expect(withdrawalLimits({ sumCents: 0, firstAtMs: null })).toEqual({
+  const [requestCents, dayCents, dayCentsMax] = [1_000_000, 1_000_000, 1_000_000] as const;
+  expect(withdrawalLimits({ sumCents: 0, firstAtMs: null, dayCentsMax })).toEqual({
     requestCents,
     dayCents,
     dayLeftCents: 1_000_000,
     moreAtMs: null,
   });
-  expect(withdrawalLimits({ sumCents: 250_050, firstAtMs: 5 })).toEqual({
+  expect(withdrawalLimits({ sumCents: 250_050, firstAtMs: 5, dayCentsMax })).toEqual({
     requestCents,
     dayCents,
     dayLeftCents: 749_950,
     moreAtMs: 5 + DAY_MS,
   });
-  expect(withdrawalLimits({ sumCents: 1_000_000, firstAtMs: 5 }).dayLeftCents).toBe(0);
+  expect(withdrawalLimits({ sumCents: 1_000_000, firstAtMs: 5, dayCentsMax }).dayLeftCents).toBe(0);
+  // The limit was lowered below what was requested already.
+  expect(withdrawalLimits({ sumCents: 250_050, firstAtMs: 5, dayCentsMax: 20_000 })).toMatchObject({
+    ...{ requestCents: 20_000, dayCents: 20_000, dayLeftCents: 0 },
+  });
 });

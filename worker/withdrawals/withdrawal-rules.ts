@@ -51,6 +51,8 @@ export type WithdrawalAsk = {
   pendingCount: number;
   /** The sum that the trader requested in the last 24 hours, without rejected and cancelled requests. */
   lastDayCents: number;
+  /** The most that the trader may request in 24 hours. */
+  dayCentsMax: number;
 };
 
 /**
@@ -58,14 +60,15 @@ export type WithdrawalAsk = {
  * @throws AppError `insufficient_funds` | `too_many_pending` | `over_daily_sum`
  * Source: specification section 5, "Withdrawal"; design section 6; security section 8
  */
-export function assertMayWithdraw({ amountCents, availableCents, pendingCount, lastDayCents }: WithdrawalAsk): void {
+export function assertMayWithdraw(ask: WithdrawalAsk): void {
+  const { amountCents, availableCents, pendingCount, lastDayCents, dayCentsMax } = ask;
   if (amountCents > availableCents) throw insufficientFunds(availableCents);
   if (pendingCount >= WITHDRAWAL.pendingMax) {
     throw new AppError("too_many_pending", LIMIT_TEXT.withdrawalsPending);
   }
-  const leftCents = WITHDRAWAL.dailyCentsMax - lastDayCents;
+  const leftCents = Math.max(0, dayCentsMax - lastDayCents);
   if (amountCents > leftCents) {
-    const limit = LIMIT_TEXT.withdrawalsOfDay;
+    const limit = LIMIT_TEXT.withdrawalsOfDay(dayCentsMax);
     const message = lastDayCents > 0 ? WITHDRAWAL_TEXT.overDay(limit, formatUsd(leftCents)) : limit;
     throw new AppError("over_daily_sum", message, { field: "amount" });
   }
@@ -220,11 +223,12 @@ export function nextWithdrawalNumber(newest: number | null, random: number): num
  * @param day.firstAtMs when the first request that counts was made, epoch ms; null without any
  * @returns `moreAtMs`: when the remaining allowance next grows, epoch ms; null while all of it is left
  */
-export function withdrawalLimits({ sumCents, firstAtMs }: { sumCents: number; firstAtMs: number | null }) {
-  const dayLeftCents = Math.max(0, WITHDRAWAL.dailyCentsMax - sumCents);
+export function withdrawalLimits(day: { sumCents: number; firstAtMs: number | null; dayCentsMax: number }) {
+  const { sumCents, firstAtMs, dayCentsMax } = day;
+  const dayLeftCents = Math.max(0, dayCentsMax - sumCents);
   return {
-    requestCents: WITHDRAWAL.amountCentsMax,
-    dayCents: WITHDRAWAL.dailyCentsMax,
+    requestCents: Math.min(WITHDRAWAL.amountCentsMax, dayCentsMax),
+    dayCents: dayCentsMax,
     dayLeftCents,
     moreAtMs: firstAtMs === null ? null : firstAtMs + DAY_MS,
   };

@@ -9,6 +9,7 @@ import { balanceMustMatchRecords, balanceMustMatchUnlessPaused } from "../ledger
 import { type AccountId, postTransfer } from "../ledger/transfer-store.ts";
 import { audit } from "../platform/audit-log-store.ts";
 import type { Settings } from "../platform/env.ts";
+import { centsInForce, settingInForce } from "../platform/operation-settings-sql.ts";
 
 /** The columns and writes of withdrawals. Functions return statements; verbs put them into batches. */
 
@@ -39,6 +40,8 @@ export const numberOfWithdrawal = sql<number>`${withdrawals.number}`;
 export const withdrawalColumns = {
   ...getTableColumns(withdrawals),
   number: numberOfWithdrawal,
+  /** The sum of the request, or the one in force where it is lower. */
+  adminAloneCentsMax: sql<number>`min(${withdrawals.adminAloneCentsMax}, coalesce(${centsInForce("admin_alone_max")}, ${withdrawals.adminAloneCentsMax}))`,
   approvalsHave,
   securityChangedAtMs,
 };
@@ -83,7 +86,8 @@ type Decider = SQL<string> | string;
  * and the operator's permission, `balance_differs`, `withdrawal_on_hold`, `own_account` or `withdrawals_paused`.
  * @param notes message to the trader; an existing one is kept when none is given
  * @param because more details for the audit row, besides the amount
- * @param unverifiedPayout the operator's setting; without it the identity must be verified, whatever reason was given
+ * @param unverifiedPayout the environment's setting, in place of which the one in force counts; without it the identity must be
+ * verified, whatever reason was given
  */
 export function approveWithdrawal(
   query: Query,
@@ -112,7 +116,8 @@ export function approveWithdrawal(
         updatedAtMs: nowMs,
         reviewedAtMs: firstReviewed(nowMs),
         adminNotes: notes,
-        unverifiedPayout,
+        unverifiedPayout:
+          unverifiedPayout && sql`coalesce(${settingInForce("unverified_payout")}, ${unverifiedPayout})`,
         decidedBy: sql`${decidedBy}`,
         version: decided.version + 1,
       })

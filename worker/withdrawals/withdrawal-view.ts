@@ -2,7 +2,7 @@ import { iso, isoOrNull } from "../contract/iso-time.ts";
 import { CURRENCY } from "../contract/limits.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import { withdrawalNumber } from "../contract/withdrawal-number.ts";
-import type { Settings } from "../platform/env.ts";
+import type { Operation } from "../platform/operation-settings.ts";
 import type { ShownWithdrawal } from "./own-withdrawal-store.ts";
 import type { WithdrawalImage } from "./withdrawal-image-store.ts";
 import { approvableFrom, paymentDetails, withdrawalLimits } from "./withdrawal-rules.ts";
@@ -60,8 +60,8 @@ export function proofOfPayment(images: readonly WithdrawalImage[]) {
  * @param facts see `withdrawalLimits`
  */
 export function withdrawalLimitsView(
-  facts: { sumCents: number; firstAtMs: number | null; hasSecondFactor: number },
-  settings: Pick<Settings, "UNVERIFIED_PAYOUT" | "WITHDRAWAL_SECOND_FACTOR">,
+  facts: { sumCents: number; firstAtMs: number | null; dayCentsMax: number; hasSecondFactor: number },
+  { unverifiedPayout, secondFactor }: Pick<Operation, "unverifiedPayout" | "secondFactor">,
 ) {
   const { requestCents, dayCents, dayLeftCents, moreAtMs } = withdrawalLimits(facts);
   return {
@@ -73,9 +73,9 @@ export function withdrawalLimitsView(
     /** When the remaining allowance next grows; null while all of it is left. */
     moreAt: isoOrNull(moreAtMs),
     /** True when nothing is approved for a trader whose identity is not verified. */
-    wantsVerifiedIdentity: settings.UNVERIFIED_PAYOUT === "refused",
+    wantsVerifiedIdentity: unverifiedPayout === "refused",
     /** True when the trader must turn on a second factor before a request. */
-    needsSecondFactor: settings.WITHDRAWAL_SECOND_FACTOR === "required" && facts.hasSecondFactor === 0,
+    needsSecondFactor: secondFactor === "required" && facts.hasSecondFactor === 0,
   };
 }
 

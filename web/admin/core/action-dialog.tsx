@@ -27,6 +27,8 @@ export type ActionDialogProps = {
   isComplete?: boolean;
   /** Whether something was put in that no field of the form tells of, such as a pasted image. */
   hasInput?: boolean;
+  /** What is typed is kept as a draft: leaving loses nothing, and asks nothing. */
+  isKept?: boolean;
   isSending?: boolean;
   /** For an action that the API accepts only within 15 minutes of a second factor: asks for the code here if it is older. */
   needsStepUp?: boolean;
@@ -53,7 +55,7 @@ export function ActionDialog(props: ActionDialogProps) {
   const news = useContext(OvertakenContext);
   // What changes while it is sent is its own doing.
   const overtaken = isSending ? null : news;
-  const hasInput = isTouched || props.hasInput === true;
+  const hasInput = (isTouched || props.hasInput === true) && props.isKept !== true;
   useCloseQuestion(hasInput);
   useBackAsEsc(() => !isSending && leave());
   const isAboutField = problem?.field !== undefined && fields.includes(problem.field);

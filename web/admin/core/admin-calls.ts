@@ -1,3 +1,4 @@
+import type { InferResponseType } from "hono/client";
 import type { AdminRole } from "../../../worker/contract/admin-roles.ts";
 import { answer, api } from "../../state/api.ts";
 import { arrive } from "../../state/session.ts";
@@ -10,14 +11,21 @@ export async function logInAdmin(credentials: { email: string; password: string;
   arrive((await answer(api.admin.login.$post({ json: credentials }))).user, null);
 }
 
+/** What the operation has set about queues and imports, as the screens show it. */
+export type Operation = Pick<
+  InferResponseType<typeof api.admin.queues.$get>,
+  "targetHours" | "workingHours" | "importTimeZone"
+>;
+
 /** Counts the open items of each queue, and returns how many seconds actions on money stay unlocked. */
-export async function fetchQueues(signal: AbortSignal): Promise<{
-  queues: AdminQueues;
-  arrivals: AdminArrivals;
-  targetMs: number;
-  stepUpLeftS: number;
-  /** What the admin may do, at this moment. */
-  roles: readonly AdminRole[];
-}> {
+export async function fetchQueues(signal: AbortSignal): Promise<
+  Operation & {
+    queues: AdminQueues;
+    arrivals: AdminArrivals;
+    stepUpLeftS: number;
+    /** What the admin may do, at this moment. */
+    roles: readonly AdminRole[];
+  }
+> {
   return await answer(api.admin.queues.$get({}, { init: { signal } }));
 }

@@ -1,10 +1,9 @@
 import { computed } from "@preact/signals-react";
 import { type AdminRole, rolesText } from "../../../worker/contract/admin-roles.ts";
-import { DAY_MS } from "../../../worker/contract/time.ts";
 import { invalidate, type QueryKey, type QueryOptions, queryState, watchQuery } from "../../state/query.ts";
 import { check, user } from "../../state/session.ts";
 import { useQuery } from "../../state/use-query.ts";
-import { fetchQueues } from "./admin-calls.ts";
+import { fetchQueues, type Operation } from "./admin-calls.ts";
 import { forgetStepUp, noteStepUpLeft } from "./step-up.ts";
 
 /**
@@ -43,8 +42,8 @@ export const queues = computed(() => queryState(QUEUES).value.value?.queues ?? n
 /** When the newest item of each queue arrived; null until it was fetched. */
 export const arrivals = computed(() => queryState(QUEUES).value.value?.arrivals ?? null);
 
-/** How long an item may wait, ms; a day until it was fetched. */
-export const queueTargetMs = computed(() => queryState(QUEUES).value.value?.targetMs ?? DAY_MS);
+/** What the operation has set about queues and imports; null until it was fetched. */
+export const operation = computed((): Operation | null => queryState(QUEUES).value.value);
 
 /** Counts the open items now, as right after an action. */
 export function countQueues(): Promise<void> {

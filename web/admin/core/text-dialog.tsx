@@ -9,7 +9,7 @@ type TextDialogProps = Pick<
 > & {
   label: string;
   hint?: string;
-  field: "note" | "reason";
+  field: "note" | "reason" | "text";
   /** The text of an earlier attempt that was undone or refused. */
   before?: string | undefined;
   missing: string;

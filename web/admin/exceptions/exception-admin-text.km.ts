@@ -27,7 +27,7 @@ export const EXCEPTION_ADMIN_TEXT: Translation<typeof import("./exception-admin-
   payerNotKnown: "មិនដឹង",
   difference: "ភាពខុសគ្នា",
   stageLabel: "រង់ចាំ",
-  stage: { waiting: "សម្រាប់អ្នក" },
+  stage: { waiting: "សម្រាប់អ្នក", client: "អតិថិជន" },
   why: "មូលហេតុដែលរង់ចាំ",
   reasonDetail: {
     wrong_currency: "ការទូទាត់មិនមែនជារូបិយប័ណ្ណរបស់ការដាក់ប្រាក់ទេ។",

@@ -36,7 +36,7 @@ export const EXCEPTION_ADMIN_TEXT = {
   payerNotKnown: "Not known",
   difference: "Difference",
   stageLabel: "Waits for",
-  stage: { waiting: "For you" },
+  stage: { waiting: "For you", client: "The client" },
   why: "Why it waits",
   reasonDetail: {
     wrong_currency: "The payment is not in the currency of the deposit.",

@@ -15,6 +15,7 @@ import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { AdminView } from "../core/admin-time.ts";
 import { DEPOSIT_ADMIN_TEXT } from "../deposits/deposit-admin-text.ts";
 import { itemPath } from "../list/use-open-item.ts";
+import { Conversation } from "../questions/conversation.tsx";
 import { approvalFlag } from "../review/approval-flag.tsx";
 import type { ReviewedItemProps } from "../review/review-screen.tsx";
 import { ReviewedItem } from "../review/reviewed-item.tsx";
@@ -23,9 +24,9 @@ import type { HistoryTab } from "../trader/history-table.tsx";
 import { PersonNotes } from "../trader/person-notes.tsx";
 import { TraderFacts } from "../trader/trader-facts.tsx";
 import { frozenFlag } from "../trader/trader-flags.ts";
-import type { ItemContext, TraderContext } from "../trader/trader-types.ts";
+import type { TraderContext } from "../trader/trader-types.ts";
 import { EXCEPTION_ADMIN_TEXT } from "./exception-admin-text.ts";
-import type { AdminException, ExceptionStatus } from "./exception-calls.ts";
+import type { AdminException, ExceptionContext, ExceptionStatus } from "./exception-calls.ts";
 import { paidSum, sumIn } from "./paid-sum.ts";
 
 const LOOK: Record<ExceptionStatus, { tone: BadgeTone; icon: IconGlyph }> = {
@@ -38,7 +39,7 @@ const LOOK: Record<ExceptionStatus, { tone: BadgeTone; icon: IconGlyph }> = {
 const text = EXCEPTION_ADMIN_TEXT;
 
 /** One unmatched payment: the paid amount against the requested one, and why it did not match. */
-export function ExceptionItem(props: ReviewedItemProps<AdminException, ItemContext>) {
+export function ExceptionItem(props: ReviewedItemProps<AdminException, ExceptionContext>) {
   const { item: exception, view, context, refetch } = props;
   const { admin, at } = view;
   const { status, deposit, user, approvals, approvedBy, refundApprovals } = exception;
@@ -101,6 +102,16 @@ export function ExceptionItem(props: ReviewedItemProps<AdminException, ItemConte
           <Money usd={differenceUsd(exception)} as="moved" />
         </Sum>
       </Grid>
+      {context !== null && context !== "failed" && (
+        <Conversation
+          thread={context.questions}
+          client={exception.client}
+          user={user}
+          cameAt={exception.createdAt}
+          isOpen={isOpen}
+          view={view}
+        />
+      )}
       <FactColumns>
         <AdminFacts title={text.payment} facts={paymentFacts(exception, at)} />
         <AdminFacts title={text.deposit} facts={depositFacts(exception, at)} />

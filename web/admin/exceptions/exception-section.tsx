@@ -2,6 +2,7 @@ import { useSearch } from "wouter";
 import type { api, User } from "../../state/api.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { formatMoney, NO_VALUE } from "../../ui/format.ts";
+import { Row } from "../../ui/layout.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { approvalsKey } from "../core/seen.ts";
 import { AGE_SORTS, choiceField, PERIOD_FIELDS, periodFields, SEARCH_FIELD } from "../list/list-fields.ts";
@@ -10,15 +11,18 @@ import { ageColumn, textColumn } from "../list/row-columns.tsx";
 import { StatusTabs, statusPath } from "../list/status-tabs.tsx";
 import { useStatus } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
+import { clientActions } from "../questions/client-actions.tsx";
+import { ClientMark } from "../questions/client-mark.tsx";
+import { clientKey, countsFrom } from "../questions/client-wait.ts";
 import { ApprovalMark } from "../review/approval-mark.tsx";
 import { decidedItems } from "../review/decided-items.ts";
 import { decision } from "../review/review-actions.tsx";
 import { type ReviewQueue, ReviewScreen } from "../review/review-screen.tsx";
-import type { ItemContext } from "../trader/trader-types.ts";
 import { EXCEPTION_ADMIN_TEXT } from "./exception-admin-text.ts";
 import {
   type AdminException,
   dismissException,
+  type ExceptionContext,
   type ExceptionStatus,
   fetchExceptions,
   findException,
@@ -64,7 +68,9 @@ const DISMISS = decision({
   done: () => text.done.dismiss,
 });
 
-const EXCEPTIONS: ReviewQueue<AdminException, ItemContext> = {
+const CLIENT = clientActions("exception", findException);
+
+const EXCEPTIONS: ReviewQueue<AdminException, ExceptionContext> = {
   title: text.title,
   item: text.payment,
   loading: text.loading,
@@ -74,8 +80,8 @@ const EXCEPTIONS: ReviewQueue<AdminException, ItemContext> = {
   columns: [
     ageColumn(
       "64px",
-      ({ createdAt }) => createdAt,
-      ({ status }) => status === "open",
+      ({ createdAt, client }, nowMs) => countsFrom(createdAt, client, nowMs),
+      ({ status, client }) => (status === "open" && client.askedAt === null ? "exceptions" : null),
     ),
     textColumn(text.paid, "92px", paidSum, { isStrong: true, isFigure: true, isRight: true }),
     textColumn(text.from, "minmax(0, 1fr)", ({ paidFrom }) => paidFrom ?? NO_VALUE, {
@@ -87,22 +93,31 @@ const EXCEPTIONS: ReviewQueue<AdminException, ItemContext> = {
     {
       head: "",
       width: "auto",
-      cell: (exception, { admin }) => <ApprovalMark {...agreementOn(exception)} adminId={admin._id} />,
+      cell: (exception, { admin, nowMs }) => (
+        <Row as="span" gap={4}>
+          <ClientMark client={exception.client} nowMs={nowMs} isOpen={exception.status === "open"} />
+          <ApprovalMark {...agreementOn(exception)} adminId={admin._id} />
+        </Row>
+      ),
     },
   ],
   fetch: fetchExceptions,
   find: findException,
-  stateOf: ({ version, deposit, ...row }) => [version, deposit.status, approvalsKey(row)].join(" "),
+  stateOf: ({ version, deposit, client, ...row }) =>
+    [version, deposit.status, clientKey(client), approvalsKey(row)].join(" "),
   decided: decidedItems(),
   hrefOf: ({ _id, status }) => itemPath(statusPath(ROUTE.adminExceptions, STATUSES, status), _id),
   announcement: (exception) => `${paidSum(exception)}, ${exception.user.name}, ${text.status[exception.status]}`,
   Item: ExceptionItem,
-  actionsOf({ status, user, notCreditable, mostRefundable, refundApprovals }, { admin }) {
+  actionsOf(exception, view) {
+    const { status, user, notCreditable, mostRefundable, refundApprovals } = exception;
+    const { admin } = view;
     if (status !== "open") return [];
     const isPossible = user._id !== admin._id;
     const refund = `${text.refund}${ADMIN_TEXT.agreement.step(refundApprovals.have, refundApprovals.need)}`;
     return [
       { action: DISMISS, key: "d", label: text.dismiss, isPossible },
+      ...CLIENT(exception, view, { isAskable: isPossible }),
       ...(mostRefundable > 0 ? [{ action: REFUND, key: "b", label: refund, isPossible }] : []),
       ...(notCreditable === null
         ? [{ action: MATCH, key: "m", label: text.match, tone: "accent" as const, isPossible }]
@@ -120,15 +135,20 @@ const EXCEPTIONS: ReviewQueue<AdminException, ItemContext> = {
 export function ExceptionSection({ admin }: { admin: User }) {
   const status = useStatus(STATUSES);
   const order = status === "open" ? "oldest" : "newest";
-  const isOfAdmin = new URLSearchParams(useSearch()).get("stage") === "waiting";
+  const stage = new URLSearchParams(useSearch()).get("stage");
   const waits = (exception: AdminException) =>
+    exception.client.askedAt === null &&
     !agreementOn(exception).approvedBy.some(({ adminId }) => adminId === admin._id);
   return (
     <ReviewScreen
       admin={admin}
       queue={EXCEPTIONS}
       spec={{ fields: status === "open" ? FIELDS : CLOSED_FIELDS, sorts: AGE_SORTS, order, fixed: { status } }}
-      isListed={(exception) => exception.status === status && (!isOfAdmin || waits(exception))}
+      isListed={(exception) =>
+        exception.status === status &&
+        (stage !== "waiting" || waits(exception)) &&
+        (stage !== "client" || exception.client.askedAt !== null)
+      }
       tabs={<StatusTabs statuses={STATUSES} labels={text.status} ownFilter="stage" />}
       empty={text.empty[status]}
     />

@@ -1,6 +1,7 @@
 import type { InferRequestType, InferResponseType } from "hono/client";
 import { answer, api } from "../../state/api.ts";
 import { action, type Found, orNull, pagesOf } from "../core/call-parts.ts";
+import { NO_QUESTIONS, type QuestionThread } from "../questions/question-calls.ts";
 import type { ItemContext } from "../trader/trader-types.ts";
 
 /** Admin API calls about ID cards, and their types. Money in dollars, times ISO 8601. */
@@ -11,9 +12,14 @@ const one = identities[":userId"];
 export const fetchIdentities = pagesOf(identities.$get, "identities");
 
 /** One trader's identity of any status, and the trader; null when they have submitted none. @throws ApiError | NetworkError */
-export async function findIdentity(id: string, signal: AbortSignal): Promise<Found<AdminIdentity, ItemContext> | null> {
+export async function findIdentity(
+  id: string,
+  signal: AbortSignal,
+): Promise<Found<AdminIdentity, IdentityContext> | null> {
   const found = await orNull(answer(one.$get({ param: { userId: id } }, { init: { signal } })));
-  return found && { row: found.identity, context: { trader: found.trader } };
+  return (
+    found && { row: found.identity, context: { trader: found.trader, questions: found.questions ?? NO_QUESTIONS } }
+  );
 }
 
 /** Confirms an identity. Requires a second factor within the last 15 minutes. */
@@ -23,6 +29,8 @@ export const rejectIdentity = action(one.reject.$post, "identity");
 export const reopenIdentity = action(one.reopen.$post, "identity");
 
 export type AdminIdentity = InferResponseType<typeof identities.$get>["identities"][number];
+/** The trader, and what was asked about the card. */
+export type IdentityContext = ItemContext & { questions: QuestionThread };
 export type IdentityStatus = AdminIdentity["status"];
 /** Why an identity is not verified, including a verification that was reverted. */
 export type IdentityRejectReason = NonNullable<AdminIdentity["rejectReason"]>;

@@ -9,6 +9,7 @@ import { type AdminFact, AdminFacts } from "../core/admin-facts.tsx";
 import { Evidence, EvidenceSection, SectionTitle } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence } from "../core/admin-time.ts";
+import { Conversation } from "../questions/conversation.tsx";
 import type { ReviewedItemProps } from "../review/review-screen.tsx";
 import { ReviewedItem } from "../review/reviewed-item.tsx";
 import { EventList } from "../trader/event-list.tsx";
@@ -17,9 +18,8 @@ import { IdCardImage } from "../trader/id-card-image.tsx";
 import { PersonNotes } from "../trader/person-notes.tsx";
 import { frozenFlag, nameChangeFlag } from "../trader/trader-flags.ts";
 import { identityLines } from "../trader/trader-history.ts";
-import type { ItemContext } from "../trader/trader-types.ts";
 import { IDENTITY_ADMIN_TEXT } from "./identity-admin-text.ts";
-import type { AdminIdentity, IdentityStatus } from "./identity-calls.ts";
+import type { AdminIdentity, IdentityContext, IdentityStatus } from "./identity-calls.ts";
 
 const LOOK: Record<IdentityStatus, { tone: BadgeTone; icon: IconGlyph }> = {
   pending: { tone: "warn", icon: Clock },
@@ -30,7 +30,7 @@ const LOOK: Record<IdentityStatus, { tone: BadgeTone; icon: IconGlyph }> = {
 const text = IDENTITY_ADMIN_TEXT;
 
 /** One person's ID card, enlarged, beside their account details and earlier decisions. */
-export function IdentityItem(props: ReviewedItemProps<AdminIdentity, ItemContext>) {
+export function IdentityItem(props: ReviewedItemProps<AdminIdentity, IdentityContext>) {
   const { item: identity, view, context, refetch } = props;
   const { admin, nowMs, at } = view;
   const { status, image, user, submittedAt } = identity;
@@ -81,6 +81,16 @@ export function IdentityItem(props: ReviewedItemProps<AdminIdentity, ItemContext
           />
         )}
       </section>
+      {context !== null && context !== "failed" && (
+        <Conversation
+          thread={context.questions}
+          client={identity.client}
+          user={user}
+          cameAt={submittedAt}
+          isOpen={status === "pending"}
+          view={view}
+        />
+      )}
     </ReviewedItem>
   );
 }

@@ -1,5 +1,7 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type ChangeEvent, type DragEvent, type FormEvent, useId, useRef, useState } from "react";
+import { isTimeZone } from "../../../worker/contract/operation/time-zone.ts";
 import { localStore } from "../../state/storage/browser-storage.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/fields/field.tsx";
@@ -8,6 +10,7 @@ import { useRefusedField } from "../../ui/fields/refused-field.ts";
 import { FileUp, Icon } from "../../ui/icon.tsx";
 import { Stack, Text } from "../../ui/layout.tsx";
 import { tint, type } from "../../ui/theme.ts";
+import { operation } from "../core/admin-polling.ts";
 import { IMPORT_TEXT } from "./import-text.ts";
 
 const Drop = styled("div")`
@@ -40,7 +43,10 @@ const Drop = styled("div")`
 `;
 
 const text = IMPORT_TEXT.file;
-/** The zone of the last file is kept in this browser, as the next one is likely from the same broker. */
+/**
+ * The zone of the last file is kept in this browser, as the next one is likely from the same broker. The operation's own clock of imports
+ * comes first.
+ */
 const ZONE_KEY = "admin-broker-zone";
 const ZONES = Intl.supportedValuesOf("timeZone");
 const ACCEPT = ".html,.htm,.xlsx,.csv,.txt";
@@ -54,11 +60,14 @@ type ImportFormProps = {
 
 export function ImportForm({ isBusy, isNext, onRead }: ImportFormProps) {
   const [file, setFile] = useState<File | null>(null);
-  const [zone, setZone] = useState(() => localStore.get(ZONE_KEY) ?? "");
+  useSignals();
+  /** Null until it is typed: then it is the operation's clock, else that of the last file. */
+  const [typed, setZone] = useState<string | null>(null);
+  const zone = typed ?? operation.value?.importTimeZone ?? localStore.get(ZONE_KEY) ?? "";
   const [hasTried, setHasTried] = useState(false);
   const id = useId();
   const timeZone = zone.trim();
-  const zoneProblem = timeZone === "" ? text.zoneMissing : isZone(timeZone) ? null : text.zoneUnknown;
+  const zoneProblem = timeZone === "" ? text.zoneMissing : isTimeZone(timeZone) ? null : text.zoneUnknown;
   const fileProblem = file ? null : text.fileMissing;
 
   function submit(event: FormEvent) {
@@ -142,14 +151,4 @@ function FileDrop({ file, problemId, onChoose }: FileDropProps) {
       <input ref={input} type="file" accept={ACCEPT} aria-label={text.label} onChange={onChange} />
     </Drop>
   );
-}
-
-/** Whether the name is an IANA zone; a bare offset is not. */
-function isZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en-US", { timeZone: name });
-    return !/^[+-]/.test(name);
-  } catch {
-    return false;
-  }
 }

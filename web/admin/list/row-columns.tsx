@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import type { IncidentQueue } from "../../../worker/contract/incidents.ts";
 import { formatRelativeDay } from "../../ui/format.ts";
 import { Icon, type IconGlyph } from "../../ui/icon.tsx";
 import { Row as LayoutRow } from "../../ui/layout.tsx";
@@ -86,17 +87,21 @@ export function dayColumn<Row>(head: string, instant: (row: Row) => string): Row
   };
 }
 
-/** A column that says how old an item is. @param isWaiting whether it waits for an admin, and may be late */
+/**
+ * A column that says how old an item is.
+ * @param since when its age begins, which for what waits for its client moves with the time
+ * @param queueOf the queue in which it waits for an admin, and may be late; null for none
+ */
 export function ageColumn<Row>(
   width: string,
-  since: (row: Row) => string,
-  isWaiting: (row: Row) => boolean,
+  since: (row: Row, nowMs: number) => string,
+  queueOf: (row: Row) => IncidentQueue | null,
 ): RowColumn<Row> {
   return {
     head: ADMIN_TEXT.age,
     width,
     sorts: BY_AGE,
-    cell: (row, { nowMs }) => <WaitingAge since={since(row)} nowMs={nowMs} isWaiting={isWaiting(row)} />,
+    cell: (row, { nowMs }) => <WaitingAge since={since(row, nowMs)} nowMs={nowMs} queue={queueOf(row)} />,
   };
 }
 

@@ -30,5 +30,12 @@ export function personPath(id: string): string {
 /** Address of the imports that wait for another admin than the one who sent them. */
 export const WAITING_IMPORTS = `${ROUTE.adminImports}?status=waiting`;
 
+/** Address of the pending identities that wait for an admin, and of those that wait for their client. */
+export const WAITING_IDENTITIES = `${ROUTE.adminIdentities}?stage=waiting`;
+export const IDENTITIES_AT_CLIENT = `${ROUTE.adminIdentities}?stage=client`;
+
+/** Address of the open payments that wait for their client. */
+export const EXCEPTIONS_AT_CLIENT = `${ROUTE.adminExceptions}?stage=client`;
+
 /** Address of the open payments that wait for the asking admin. */
 export const WAITING_EXCEPTIONS = `${ROUTE.adminExceptions}?stage=waiting`;

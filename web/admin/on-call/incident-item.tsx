@@ -1,3 +1,4 @@
+import type { TargetHours } from "../../../worker/contract/describe-incident.ts";
 import { screenOf } from "../../../worker/contract/describe-incident.ts";
 import { INCIDENT_TEXT } from "../../../worker/contract/incident-text.ts";
 import { ROUTE } from "../../state/routes.ts";
@@ -24,7 +25,7 @@ const BADGES = {
 type IncidentItemProps = {
   incident: AdminIncident;
   /** Null until it is known. */
-  targetHours: number | null;
+  targetHours: TargetHours | null;
   at: (instant: string) => string;
   onBack: () => void;
 };

@@ -42,7 +42,7 @@ const INCIDENTS: ListSection<AdminIncident> = {
     ageColumn(
       "64px",
       ({ openedAt }) => openedAt,
-      () => false,
+      () => null,
     ),
     textColumn(text.what, "minmax(0, 1fr)", incidentTitle, { isStrong: true, title: incidentTitle }),
     markColumn((incident) => {

@@ -48,7 +48,7 @@ beforeEach(() => {
   ];
   onCall = {
     repeatMinutes: 15,
-    targetHours: 24,
+    targetHours: { withdrawals: 24, identities: 24, exceptions: 24, imports: 24 },
     spans: [
       { from: "2026-12-09T17:35:00.000Z", to: "2026-12-13T17:00:00.000Z", who: maly, override: null },
       { from: "2026-12-13T17:00:00.000Z", to: "2026-12-20T17:00:00.000Z", who: dara, override: null },

@@ -1,6 +1,6 @@
 import type { InferRequestType, InferResponseType } from "hono/client";
 import { answer, api } from "../../state/api.ts";
-import { action, idempotencyHeaders } from "../core/call-parts.ts";
+import { action } from "../core/call-parts.ts";
 
 /** The API calls of the overview. They @throws ApiError | NetworkError */
 
@@ -12,14 +12,6 @@ export async function fetchOverview(signal: AbortSignal): Promise<AdminOverview>
 export const approveRestore = action(api.admin.restores[":id"].approve.$post, "restore");
 
 export type ApproveRestoreBody = InferRequestType<(typeof api.admin.restores)[":id"]["approve"]["$post"]>["json"];
-
-/** Pauses withdrawals at once. */
-export async function pauseWithdrawals(json: { reason: string }, key: string) {
-  return (await answer(api.admin.pauses.$post({ json }, idempotencyHeaders(key)))).pause;
-}
-
-/** Approves the end of a pause; the second approval ends it. */
-export const resumeWithdrawals = action(api.admin.pauses[":id"].resume.$post, "pause");
 
 /** Response type of the overview, inferred from the Worker's route. Money in dollars, times ISO 8601. */
 export type AdminOverview = InferResponseType<typeof api.admin.overview.$get>["overview"];

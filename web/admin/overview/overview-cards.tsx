@@ -1,4 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
+import type { IncidentQueue } from "../../../worker/contract/incidents.ts";
 import { SOCKET } from "../../../worker/contract/limits.ts";
 import { DAY_MS, MINUTE_MS } from "../../../worker/contract/time.ts";
 import { dayAt, isoDate } from "../../../worker/contract/trade-calendar.ts";
@@ -26,7 +27,13 @@ import { type CardLine, LinesPanel } from "../core/card-lines.tsx";
 import { isOverTarget } from "../core/waiting-age.tsx";
 import { CHECK_LATE_MS } from "../ledger/automatic-checks.tsx";
 import { accountPath, ledgerPath } from "../ledger/ledger-address.ts";
-import { WAITING_EXCEPTIONS, WAITING_IMPORTS } from "../list/subject-path.ts";
+import {
+  EXCEPTIONS_AT_CLIENT,
+  IDENTITIES_AT_CLIENT,
+  WAITING_EXCEPTIONS,
+  WAITING_IDENTITIES,
+  WAITING_IMPORTS,
+} from "../list/subject-path.ts";
 import { stagePath } from "../withdrawals/stage-path.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "../withdrawals/withdrawal-admin-text.ts";
 import type { AdminOverview } from "./overview-calls.ts";
@@ -43,8 +50,8 @@ const ageOf = (at: string, nowMs: number) => formatAge(nowMs - Date.parse(at));
 /** Open items of each queue and the age of the oldest; each line links to its list. */
 export function QueueCards({ queues, nowMs }: { queues: AdminOverview["queues"]; nowMs: number }) {
   useSignals();
-  const { withdrawals, identities, exceptions, imports } = queues;
-  const { mine, review, secondApproval, payout, blocked, held, claims } = withdrawals;
+  const { withdrawals, identities, exceptions, imports, atClient } = queues;
+  const { mine, review, secondApproval, payout, blocked, held, client, claims } = withdrawals;
   /** Holds and claims end by themselves, so their age is never late. */
   const open = (name: string, { count, oldestAt }: Queue, href: string): CardLine => ({
     name,
@@ -53,9 +60,9 @@ export function QueueCards({ queues, nowMs }: { queues: AdminOverview["queues"];
     isQuiet: count === 0,
     href,
   });
-  const waiting = (name: string, queue: Queue, href: string): CardLine => {
+  const waiting = (of: IncidentQueue, name: string, queue: Queue, href: string): CardLine => {
     const { oldestAt } = queue;
-    return { ...open(name, queue, href), isLate: oldestAt !== null && isOverTarget(nowMs - Date.parse(oldestAt)) };
+    return { ...open(name, queue, href), isLate: oldestAt !== null && isOverTarget(of, oldestAt, nowMs) };
   };
   return (
     <>
@@ -63,12 +70,13 @@ export function QueueCards({ queues, nowMs }: { queues: AdminOverview["queues"];
         title={text.queues.withdrawals}
         note={text.queues.waiting}
         lines={[
-          waiting(stage.waiting, mine, stagePath("waiting")),
-          waiting(stage.review, review, stagePath("review")),
-          waiting(stage.second_approval, secondApproval, stagePath("second_approval")),
-          waiting(stage.payout, payout, stagePath("payout")),
+          waiting("withdrawals", stage.waiting, mine, stagePath("waiting")),
+          waiting("withdrawals", stage.review, review, stagePath("review")),
+          waiting("withdrawals", stage.second_approval, secondApproval, stagePath("second_approval")),
+          waiting("withdrawals", stage.payout, payout, stagePath("payout")),
           open(stage.blocked, blocked, stagePath("blocked")),
           open(stage.held, held, stagePath("held")),
+          open(text.queues.withdrawalsAtClient, client, stagePath("client")),
           open(stage.claimed, claims, stagePath("claimed")),
         ]}
       />
@@ -76,9 +84,11 @@ export function QueueCards({ queues, nowMs }: { queues: AdminOverview["queues"];
         title={text.queues.others}
         note={text.queues.waiting}
         lines={[
-          waiting(text.queues.identities, identities, ROUTE.adminIdentities),
-          waiting(text.queues.exceptions, exceptions, WAITING_EXCEPTIONS),
-          waiting(text.queues.imports, imports, WAITING_IMPORTS),
+          waiting("identities", text.queues.identities, identities, WAITING_IDENTITIES),
+          waiting("exceptions", text.queues.exceptions, exceptions, WAITING_EXCEPTIONS),
+          waiting("imports", text.queues.imports, imports, WAITING_IMPORTS),
+          open(text.queues.identitiesAtClient, atClient.identities, IDENTITIES_AT_CLIENT),
+          open(text.queues.exceptionsAtClient, atClient.exceptions, EXCEPTIONS_AT_CLIENT),
         ]}
       />
     </>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { AdminApi } from "../../test/admin-api.ts";
+import { targetsOf } from "../../test/admin-records.ts";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { steppedUpUntilMs } from "../core/step-up.ts";
@@ -363,7 +364,7 @@ test("an age is late after the operation's target, on the overview and in its li
     [4, false],
   ] as const) {
     cleanup();
-    adminApi.targetMs = hours * 3_600_000;
+    adminApi.operation = { ...adminApi.operation, targetHours: targetsOf(hours) };
     const { navigate } = await openOverview();
     await waitFor(() => expect(toneOf("To review", "span:last-child")).toBe(isLate ? "warn" : null));
     navigate("/admin/withdrawals");
@@ -386,6 +387,7 @@ test("what waits for something else than an admin is late nowhere, however old i
 describe("payouts", () => {
   const pause = (changes: object = {}) => ({
     _id: "pause-1",
+    what: "withdrawals" as const,
     reason: "Somebody called",
     since: new Date().toISOString(),
     by: "Maly Sok",
@@ -411,7 +413,7 @@ describe("payouts", () => {
     fireEvent.change(dialog.getByLabelText("Reason"), { target: { value: "Somebody called" } });
     fireEvent.click(dialog.getByRole("button", { name: "Pause withdrawals" }));
     expect(await screen.findByText(/^Paused by Maly Sok since today/)).toBeTruthy();
-    expect(sent).toEqual([{ reason: "Somebody called" }]);
+    expect(sent).toEqual([{ what: "withdrawals", reason: "Somebody called" }]);
   });
 
   test("are resumed by two, and by an only admin not before a day is over", async () => {

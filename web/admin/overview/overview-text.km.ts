@@ -14,6 +14,9 @@ export const OVERVIEW_TEXT: Translation<typeof import("./overview-text.ts").OVER
     identities: "អត្តសញ្ញាណត្រូវពិនិត្យ",
     exceptions: "ការទូទាត់ត្រូវសម្រេច",
     imports: "ការនាំចូលរង់ចាំអ្នកគ្រប់គ្រងផ្សេង",
+    withdrawalsAtClient: "រង់ចាំអតិថិជន",
+    identitiesAtClient: "អត្តសញ្ញាណរង់ចាំអតិថិជន",
+    exceptionsAtClient: "ការទូទាត់រង់ចាំអតិថិជន",
   },
   money: {
     title: "ប្រាក់ចូល និងចេញ",

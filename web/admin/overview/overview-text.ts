@@ -69,6 +69,9 @@ export const OVERVIEW_TEXT = {
     identities: "Identities to review",
     exceptions: "Payments to decide",
     imports: "Imports for another admin",
+    withdrawalsAtClient: "Waiting for the client",
+    identitiesAtClient: "Identities at the client",
+    exceptionsAtClient: "Payments at the client",
   },
   money: {
     title: "Paid in and out",

@@ -212,7 +212,14 @@ test("a deposit is marked paid only in its current state, and not while it is be
   await screen.findByText(NOTHING);
   expectKeysOff("m");
   isDown = false;
-  adminApi.deposits = [{ ...deposit, approvals: { have: 1, need: 2 } }];
+  const byMaly = {
+    act: "mark_paid",
+    adminId: "maly",
+    name: "Maly Sok",
+    detail: "",
+    at: new Date().toISOString(),
+  } as const;
+  adminApi.deposits = [{ ...deposit, approvals: { have: 1, need: 2 }, approvedBy: [byMaly] }];
   loadAgain();
   await isOn("Mark paid, 2 of 2");
   press("m");

@@ -53,7 +53,7 @@ type Send<Row, Body> = (id: string, body: Body, key: string) => Promise<Row>;
 
 type Given<Row, Body, Context> = {
   name: string;
-  evidence?: "shown" | "tried";
+  evidence?: ActionBase<Row>["evidence"];
   done: (after: Row) => string;
   send: Send<Row, Body>;
   Dialog: ComponentType<ReviewDialogProps<Row, Body, Context>>;

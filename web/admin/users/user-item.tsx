@@ -22,6 +22,7 @@ import { hasRole } from "../core/roles.ts";
 import { ROLES_TEXT } from "../core/roles-text.ts";
 import { type AdminList, useAdminList } from "../list/use-admin-list.ts";
 import { itemPath } from "../list/use-open-item.ts";
+import { TraderLimit } from "../operation/trader-limit.tsx";
 import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
 import { type AdminUser, fetchUser, type UserPage, type UserSession } from "./user-calls.ts";
 import { UserFills } from "./user-fills.tsx";
@@ -92,6 +93,9 @@ export function UserItem(props: UserItemProps) {
           <AdminFacts title={text.paidTo} facts={payoutFacts(user)} />
           <AdminFacts title={text.identity} facts={identityFacts(user, at)} />
         </FactColumns>
+        {user.role === "trader" && user.closedAt === null && hasRole("operator", "owner") && (
+          <TraderLimit userId={user._id} admin={admin} />
+        )}
         <UserTimeline user={user} at={at} />
       </ItemMain>
       <Evidence aria-label={text.notes}>

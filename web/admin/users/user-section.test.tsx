@@ -13,6 +13,9 @@ setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
 let adminApi: AdminApi;
+const NO_LIMIT = {
+  ...{ key: "withdrawal_day_max_trader", value: null, version: null, setBy: null, setAt: null, proposal: null },
+};
 let bopha: AdminUser;
 let sessions: UserPage["sessions"];
 let timeline: TimelineEntry[];
@@ -45,6 +48,7 @@ beforeEach(() => {
       return ok({ users: fits ? [listed(bopha)] : [], nextCursor: null });
     })
     .on("GET /api/admin/users/user-1", () => ok({ user: bopha, sessions, notes: [] }))
+    .on("GET /api/admin/settings/traders/user-1", () => ok({ setting: NO_LIMIT, changes: [], isOnlyAdmin: false }))
     .on("GET /api/admin/users/user-1/timeline", ({ query }) => {
       const kind = query.get("kind");
       const rows = timeline.filter(({ action }) => kind === null || action.startsWith(kind.slice(0, -1)));

@@ -8,6 +8,7 @@ const STATUS: Record<ListedStage, ListedStatus> = {
   second_approval: "open",
   blocked: "open",
   held: "pending",
+  client: "open",
   payout: "approved",
   claimed: "open",
 };

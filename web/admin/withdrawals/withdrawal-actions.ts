@@ -72,7 +72,13 @@ export function isHeld({ status, approvableAt }: AdminWithdrawal, nowMs: number)
  */
 export function waitsForAdmin(request: AdminWithdrawal, adminId: string): boolean {
   const hasAgreed = approvalsForNext(request).some((approval) => approval.adminId === adminId);
-  return isOpen(request) && !hasAgreed && otherPayer(request, adminId) === null && !isOnlyApprover(request, adminId);
+  return (
+    isOpen(request) &&
+    request.client.askedAt === null &&
+    !hasAgreed &&
+    otherPayer(request, adminId) === null &&
+    !isOnlyApprover(request, adminId)
+  );
 }
 
 /** Whether nobody else approved a request that nobody pays yet: another admin pays it, unless the operator says otherwise. */

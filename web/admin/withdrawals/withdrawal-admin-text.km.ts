@@ -15,6 +15,7 @@ export const WITHDRAWAL_ADMIN_TEXT: Translation<typeof import("./withdrawal-admi
     payout: "ត្រូវទូទាត់",
     blocked: "ត្រូវការអត្តសញ្ញាណ ឬបង្កក",
     held: "រក្សាទុកដើម្បីសុវត្ថិភាព",
+    client: "អតិថិជន",
     claimed: "កំពុងដំណើរការ",
   },
   cancelled: WITHDRAWAL_CANCELLED,

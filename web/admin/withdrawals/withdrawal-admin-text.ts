@@ -13,6 +13,7 @@ const STAGE: Record<ListedStage, string> = {
   payout: "To be paid out",
   blocked: "Identity or freeze first",
   held: "On security hold",
+  client: "The client",
   claimed: "Being worked on",
 };
 

@@ -1,5 +1,6 @@
 import { formatMoney } from "../../ui/format.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
+import { clientActions } from "../questions/client-actions.tsx";
 import {
   confirmedAction,
   decision,
@@ -14,6 +15,7 @@ import {
   approveWithdrawal,
   claimWithdrawal,
   completeWithdrawal,
+  findWithdrawal,
   rejectWithdrawal,
   releaseWithdrawal,
   startPayment,
@@ -87,6 +89,8 @@ const REJECT = decision({
   done: (after) => (after.status === "rejected" ? doneText("reject", after) : recordedText(after)),
 });
 
+const CLIENT = clientActions("withdrawal", findWithdrawal);
+
 function doneText(action: "approve" | "complete" | "reject", { amount, user }: AdminWithdrawal): string {
   return text.done[action](formatMoney(amount), user.name);
 }
@@ -96,7 +100,15 @@ function recordedText({ amount }: AdminWithdrawal): string {
 }
 
 /** The actions that a request's bar offers: claim and payment on the left, the decisions on the right. */
-export function offeredActions(request: AdminWithdrawal, { admin, nowMs, context }: View): Offered[] {
+export function offeredActions(request: AdminWithdrawal, view: View): Offered[] {
+  const decisions = decisionsOn(request, view);
+  const { rejectObstacle } = withdrawalActions(request, view.admin._id, view.nowMs);
+  // Who may reject it may ask about it, unless it is being paid: it would leave its payer's list.
+  const isAskable = (rejectObstacle === null || rejectObstacle === "agreed") && request.payerId === null;
+  return rejectObstacle === "done" ? decisions : [...decisions, ...CLIENT(request, view, { isAskable })];
+}
+
+function decisionsOn(request: AdminWithdrawal, { admin, nowMs, context }: View): Offered[] {
   const warnings = context?.warnings ?? [];
   const { forward, forwardObstacle, rejectObstacle, payment } = withdrawalActions(request, admin._id, nowMs, warnings);
   const claim: Offered = mayRelease(request, admin._id, nowMs)

@@ -18,6 +18,8 @@ import type { AdminView } from "../core/admin-time.ts";
 import { BY_AMOUNT } from "../list/list-fields.ts";
 import { ageColumn, moneyColumn, type RowColumn, textColumn } from "../list/row-columns.tsx";
 import { useStatus } from "../list/use-list-address.ts";
+import { ClientMark } from "../questions/client-mark.tsx";
+import { countsFrom } from "../questions/client-wait.ts";
 import { ApprovalMark } from "../review/approval-mark.tsx";
 import { approvalsForNext, claimOf, isAwaited, isHeld, isOpen } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
@@ -58,6 +60,7 @@ function WithdrawalMarks({ request, view: { admin, nowMs } }: MarksProps) {
   const approvedBy = isOpen(request) ? approvalsForNext(request) : [];
   return (
     <Marks>
+      <ClientMark client={request.client} nowMs={nowMs} isOpen={isOpen(request)} />
       {signsOf(request, nowMs).map(({ icon, label }) => (
         <span key={label} role="img" aria-label={label} title={label} data-sign="">
           <Icon of={icon} size={14} />
@@ -117,7 +120,11 @@ function signsOf(request: AdminWithdrawal, nowMs: number): Sign[] {
 }
 
 export const WITHDRAWAL_COLUMNS: readonly RowColumn<AdminWithdrawal>[] = [
-  ageColumn("64px", ({ createdAt }) => createdAt, isAwaited),
+  ageColumn(
+    "64px",
+    ({ createdAt, client }, nowMs) => countsFrom(createdAt, client, nowMs),
+    (row) => (isAwaited(row) ? "withdrawals" : null),
+  ),
   textColumn(text.number, "72px", ({ number }) => number, { isFigure: true, isMuted: true, isWide: true }),
   moneyColumn(ADMIN_TEXT.amount, ({ amount }) => amount, { width: "80px", sorts: BY_AMOUNT }),
   {

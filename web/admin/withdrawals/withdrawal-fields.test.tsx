@@ -60,6 +60,8 @@ const REQUESTS = {
 
 /** Which request's screen shows each field, and the text or the address of an image that shows it. */
 const SHOWN: Record<keyof AdminWithdrawal, [keyof typeof REQUESTS, string] | "not shown"> = {
+  // The conversation says it, beside the questions and answers.
+  client: "not shown",
   // It is in the address of the screen.
   _id: "not shown",
   number: ["claimed", "NumberWD-2275"],

@@ -8,6 +8,7 @@ import { WithdrawalBadge } from "../../withdrawals/withdrawal-badge.tsx";
 import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence } from "../core/admin-time.ts";
+import { Conversation } from "../questions/conversation.tsx";
 import type { ReviewedItemProps } from "../review/review-screen.tsx";
 import { ReviewedItem } from "../review/reviewed-item.tsx";
 import { EvidenceWaiting, FactsWaiting } from "../trader/context-waiting.tsx";
@@ -68,6 +69,16 @@ export function WithdrawalItem(props: ReviewedItemProps<AdminWithdrawal, Withdra
         )
       }
     >
+      {loaded && (
+        <Conversation
+          thread={loaded.questions}
+          client={request.client}
+          user={request.user}
+          cameAt={request.createdAt}
+          isOpen={isStillOpen}
+          view={view}
+        />
+      )}
       <FactColumns>
         <AdminFacts title={text.payTo} facts={destinationFacts(request)} />
         {loaded && <TraderFacts trader={loaded.trader} person={request.user} view={view} />}

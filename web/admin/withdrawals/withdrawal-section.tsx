@@ -18,6 +18,7 @@ import { fieldsOf } from "../list/list-filter.ts";
 import { StatusTabs, statusPath } from "../list/status-tabs.tsx";
 import { useStatus } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
+import { clientKey } from "../questions/client-wait.ts";
 import { decidedItems } from "../review/decided-items.ts";
 import { type ReviewQueue, ReviewScreen } from "../review/review-screen.tsx";
 import { waitsForAdmin } from "./withdrawal-actions.ts";
@@ -52,7 +53,7 @@ const WITHDRAWALS: ReviewQueue<AdminWithdrawal, WithdrawalContext> = {
   columns: WITHDRAWAL_COLUMNS,
   fetch: fetchWithdrawals,
   find: findWithdrawal,
-  stateOf: ({ version, payerId, ...row }) => [version, payerId, approvalsKey(row)].join(" "),
+  stateOf: ({ version, payerId, client, ...row }) => [version, payerId, clientKey(client), approvalsKey(row)].join(" "),
   signsOf: ({ stage, identityStatus, isSecurityChanged, isRenamed, user }) =>
     [stage, identityStatus, isSecurityChanged, isRenamed, user.frozenAt].join(" "),
   decided: decidedItems(),
@@ -66,7 +67,7 @@ const WITHDRAWALS: ReviewQueue<AdminWithdrawal, WithdrawalContext> = {
 
 export function WithdrawalSection({ admin }: { admin: User }) {
   const status = useStatus(WITHDRAWAL_LIST_NAMES);
-  const isOfAdmin = new URLSearchParams(useSearch()).get("stage") === "waiting";
+  const stage = new URLSearchParams(useSearch()).get("stage");
   const { order } = WITHDRAWAL_LISTS[status];
   const fields = order === "oldest" ? OPEN_FIELDS : CLOSED_FIELDS;
   return (
@@ -74,7 +75,11 @@ export function WithdrawalSection({ admin }: { admin: User }) {
       admin={admin}
       queue={WITHDRAWALS}
       spec={{ fields, sorts: AMOUNT_SORTS, order, fixed: { status }, ...(status !== "all" && { widest: "all" }) }}
-      isListed={(request) => isInList(status, request) && (!isOfAdmin || waitsForAdmin(request, admin._id))}
+      isListed={(request) =>
+        isInList(status, request) &&
+        (stage !== "waiting" || waitsForAdmin(request, admin._id)) &&
+        (stage !== "client" || request.client.askedAt !== null)
+      }
       tabs={<StatusTabs statuses={WITHDRAWAL_LIST_NAMES} labels={text.status} ownFilter="stage" />}
       empty={text.empty[status]}
     />

@@ -14,6 +14,7 @@ function marksOf(given: readonly Given[]): Record<string, string> {
   const trades = prepareTrades(
     given.map(([openedAtMs, closedAtMs, result, other], index) => ({
       ...{ id: index + 1, openedAtMs, closedAtMs, result, r: result, symbol: "A", direction: "Buy", quantity: 1 },
+      ...{ setup: null, isPlanned: null, isBroken: null },
       ...other,
     })),
     utc,
@@ -73,6 +74,21 @@ test("with one symbol, or of two the second, there is nothing to compare", () =>
   ];
   expect(marksOf(two.slice(0, 2))).toMatchObject({ first_symbol: "??", second_symbol: "??" });
   expect(marksOf(two)).toMatchObject({ first_symbol: "xx-", second_symbol: "???", third_symbol: "???" });
+});
+
+test("plans are asked about where there can be one, and whether one was broken where that is known", () => {
+  const planned = { isPlanned: true, setup: "Fade" };
+  const marks = marksOf([
+    [at(1), at(2), 1, { ...planned, isBroken: false }],
+    [at(3), at(4), 1, { ...planned, isBroken: true }],
+    [at(5), at(6), 1, { isPlanned: true, setup: "Retest" }],
+    [at(7), at(8), 1, { isPlanned: false }],
+    [at(9), at(10), 1],
+  ]);
+  expect(marks).toMatchObject({
+    ...{ without_plan: "---x?", plan_broken: "-x???" },
+    ...{ first_setup: "xx---", second_setup: "--x--", third_setup: "?????" },
+  });
 });
 
 test("what went before is what was closed before the opening", () => {

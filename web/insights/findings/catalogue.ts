@@ -72,6 +72,21 @@ const SYMBOLS = ["first_symbol", "second_symbol", "third_symbol"].map((name, pla
   }),
 );
 
+const SETUPS = ["first_setup", "second_setup", "third_setup"].map((name, place) =>
+  question(name, ({ setups, trades }, at) => {
+    const setup = setups[place];
+    return setup === undefined ? null : trades[at]?.setup === setup;
+  }),
+);
+
+const PLANS = [
+  question("without_plan", ({ trades }, at) => {
+    const { isPlanned } = trades[at] ?? {};
+    return isPlanned == null ? null : !isPlanned;
+  }),
+  question("plan_broken", ({ trades }, at) => trades[at]?.isBroken ?? null),
+];
+
 const KINDS: Question[] = [
   question("buys", ({ trades }, at) => trades[at]?.direction === "Buy"),
   question("larger_than_usual", ({ sizeByMedian }, at) =>
@@ -117,7 +132,15 @@ const PATHS: Question[] = [
   }),
 ];
 
-export const CATALOGUE: readonly Question[] = [...WEEKDAYS, ...TIMES, ...SYMBOLS, ...KINDS, ...PATHS];
+export const CATALOGUE: readonly Question[] = [
+  ...WEEKDAYS,
+  ...TIMES,
+  ...SYMBOLS,
+  ...SETUPS,
+  ...PLANS,
+  ...KINDS,
+  ...PATHS,
+];
 
 /** Whether another trade was open when one was opened: one that closed later was opened earlier. Looks at the next fifty to close. */
 function isBesideAnother(trades: Trades, at: number): boolean | null {

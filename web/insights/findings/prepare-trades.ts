@@ -32,6 +32,7 @@ export function prepareTrades(given: readonly StudiedTrade[], toLocalTime: ToLoc
     sizeByMedian: sizesByMedian(trades),
     holdingByMedian: Float64Array.from(holding, (ms) => ms / usualHolding),
     symbols: byFrequency(trades.map(({ symbol }) => symbol)),
+    setups: byFrequency(trades.flatMap(({ setup }) => setup ?? [])),
   };
 }
 

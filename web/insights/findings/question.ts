@@ -23,6 +23,8 @@ export type Trades = {
   holdingByMedian: Float64Array;
   /** Symbols, the most traded first. */
   symbols: readonly string[];
+  /** Setups, the most traded first. */
+  setups: readonly string[];
 };
 
 /**

@@ -116,7 +116,8 @@ function useBoxes({ characters, onChange, onComplete, isFocusedFirst }: CodeBoxe
   const last = characters.length - 1;
 
   useLayoutEffect(() => {
-    if (isFocusedFirst) boxes.current[0]?.focus();
+    // React may run this once more while somebody types already, who keeps their box.
+    if (isFocusedFirst && !boxes.current.some((box) => box === document.activeElement)) boxes.current[0]?.focus();
   }, [isFocusedFirst]);
 
   function focusBox(index: number) {

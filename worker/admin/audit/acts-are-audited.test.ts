@@ -68,6 +68,11 @@ async function withIdCard(): Promise<Trader> {
   await trader.put("/api/user/profile", { idCardImage: sentImage("", SAMPLE_IMAGES.png).image });
   return trader;
 }
+async function asked(): Promise<string> {
+  const { id } = await askForWithdrawal(stack);
+  const question = { kind: "withdrawal", id, text: "Whose account is it?", language: "en" };
+  return (await colleague.post("/api/admin/questions", question)).body.question;
+}
 const odd = async () => (await oddPayment(stack, await newTrader(stack), { amount: 20 })).id;
 const staged = async () => stageFile(admin, await newTrader(stack), [sentRow(newTicket())]);
 const bankSays = () => ({
@@ -229,6 +234,21 @@ const ACTS: Record<string, Act[]> = {
       },
     },
   ],
+  "POST /api/admin/questions": [
+    {
+      name: "question to a client",
+      ready: async () => {
+        const { id } = await askForWithdrawal(stack);
+        return on("questions", { kind: "withdrawal", id, text: "Whose account is it?", language: "en" });
+      },
+    },
+  ],
+  "POST /api/admin/questions/:id/take-back": [
+    { name: "question taken back", ready: async () => on(`questions/${await asked()}/take-back`, {}) },
+  ],
+  "POST /api/admin/questions/:id/answer": [
+    { name: "answer by phone", ready: async () => on(`questions/${await asked()}/answer`, { text: "My own" }) },
+  ],
   "POST /api/admin/users/:id/note": [
     { name: "note", ready: async () => on(`users/${(await newTrader(stack)).userId}/note`, { note: "Called" }) },
   ],
@@ -389,6 +409,25 @@ const ACTS: Record<string, Act[]> = {
   ],
   // Last, because the others need withdrawals that go on.
   "POST /api/admin/pauses": [{ name: "pause of withdrawals", ready: async () => on("pauses", { reason: "A call" }) }],
+  "POST /api/admin/settings": [
+    {
+      name: "setting for two, proposed",
+      ready: async () => {
+        const limit = { key: "withdrawal_day_max_trader", user: (await newTrader(stack)).userId, value: 500 };
+        return on("settings", { ...limit, version: null, reason: "As agreed" });
+      },
+    },
+    {
+      name: "setting for one",
+      ready: async () => on("settings", { key: "target_hours_imports", value: 12, version: null, reason: "" }),
+    },
+  ],
+  "POST /api/admin/settings/:id/approve": [
+    { name: "setting, approved", ready: async () => on(`settings/${await proposalOf(colleague)}/approve`, {}) },
+  ],
+  "POST /api/admin/settings/:id/cancel": [
+    { name: "setting, taken back", ready: async () => on(`settings/${await proposalOf(colleague)}/cancel`, {}) },
+  ],
   "POST /api/admin/pauses/:id/resume": [
     { name: "end of a pause, first of two", ready: async () => on(`pauses/${await pauseOf(admin)}/resume`, {}) },
     {
@@ -409,6 +448,13 @@ const onCall = async () => (await admin.get("/api/admin/on-call")).body.onCall;
 function standIn(): () => Promise<Reply> {
   const [from, to] = [Date.now(), Date.now() + 3_600_000].map((atMs) => new Date(atMs).toISOString());
   return on("on-call/overrides", { admin: admin.userId, from, to });
+}
+
+/** A proposed day's limit of a trader of its own. @returns the id of the proposal */
+async function proposalOf(proposer: Admin): Promise<string> {
+  const { userId } = await newTrader(stack);
+  const limit = { key: "withdrawal_day_max_trader", user: userId, value: 500, version: null, reason: "As agreed" };
+  return (await proposer.post("/api/admin/settings", limit)).body.setting.proposal._id;
 }
 
 /** The id of the pause that lasts, or of a new one. */

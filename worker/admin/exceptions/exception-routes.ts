@@ -19,7 +19,7 @@ const filterFields = {
   ...periodQuery,
   ...userQuery,
   status: z.enum(["open", "matched", "refunded", "dismissed"]).optional(),
-  stage: z.enum(["waiting"], "stage must be waiting").optional(),
+  stage: z.enum(["waiting", "client"], "stage must be waiting").optional(),
   reason: z.enum(["wrong_currency", "wrong_amount", "paid_before_created", "settlement_used", "paid_twice"]).optional(),
   decidedFrom: moment("decidedFrom").optional(),
   decidedTo: moment("decidedTo").optional(),

@@ -4,6 +4,7 @@ import type { Query } from "../../../db/client.ts";
 import { deposits, paymentExceptions, users } from "../../../db/schema/index.ts";
 import type { Page, Period } from "../../platform/paging.ts";
 import { afterCursor, asideIf, conditionsOf, inPeriod, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
+import { clientColumns, isAtClient, SUBJECT_OF } from "../../questions/question-sql.ts";
 import { approvalsOn } from "../commands/approval-store.ts";
 import { countApprovals } from "../commands/approvals.ts";
 import { codeOf, typedText } from "../lists/person-search.ts";
@@ -55,6 +56,7 @@ function selectExceptions(query: Query, callerId: SQL) {
       /** The deposit that this payment was credited to, if another one: found by its settlement hash. */
       creditedTo: { id: creditedTo.id, billNumber: creditedTo.billNumber },
       user: PERSON_COLUMNS,
+      ...clientColumns(sql`payment_exceptions.created_at_ms`, SUBJECT_OF.exception),
       approvedBy: approvalsOn(sql`'exception:' || ${paymentExceptions.id}`),
       refundApprovedBy: approvalsOn(sql`'refund:' || ${paymentExceptions.id}`),
     })
@@ -86,8 +88,8 @@ export function payerOf(callerId: SQL, id: string): SQL {
 export type ExceptionFilter = Period & {
   id?: string | undefined;
   status?: ExceptionStatus | undefined;
-  /** `waiting`: the open ones that wait for the asking admin. */
-  stage?: "waiting" | undefined;
+  /** Of the open ones, those that wait for the asking admin, or for their client. */
+  stage?: "waiting" | "client" | undefined;
   reason?: ExceptionRow["reason"] | undefined;
   user?: string | undefined;
   decidedFrom?: number | undefined;
@@ -108,7 +110,12 @@ export function selectExceptionPage(query: Query, callerId: SQL, filter: Excepti
         conditionsOf<ExceptionFilter>({
           id: id === undefined ? undefined : eq(paymentExceptions.id, id),
           status: status && eq(asideIf(isFound, paymentExceptions.status), status),
-          stage: stage && and(eq(asideIf(isFound, paymentExceptions.status), "open"), exceptionWaitsFor(callerId)),
+          stage:
+            stage &&
+            and(
+              eq(asideIf(isFound, paymentExceptions.status), "open"),
+              stage === "client" ? isAtClient(SUBJECT_OF.exception) : exceptionWaitsFor(callerId),
+            ),
           reason: reason && eq(paymentExceptions.reason, reason),
           user: isFound ? isSearchedBy(callerId, user) : undefined,
           decidedFrom: inPeriod(paymentExceptions.decidedAtMs, { from: decidedFrom }),

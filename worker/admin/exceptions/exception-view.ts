@@ -1,5 +1,6 @@
 import { iso, isoOrNull } from "../../contract/iso-time.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
+import { clientView } from "../../questions/question-view.ts";
 import { approvalsView } from "../commands/approvals.ts";
 import { personView } from "../lists/person-view.ts";
 import { creditable, refundable } from "./exception-rules.ts";
@@ -36,6 +37,7 @@ export function exceptionView(row: ExceptionRow) {
     decidedBy: row.decidedByName,
     decidedAt: isoOrNull(row.decidedAtMs),
     version: row.version,
+    client: clientView(row),
     createdAt: new Date(row.createdAtMs).toISOString(),
     deposit: {
       _id: row.deposit.id,

@@ -2,6 +2,7 @@ import { AppError } from "../../contract/errors.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
 import { readPerson } from "../../platform/read-person.ts";
 import type { Scope } from "../../platform/scope.ts";
+import { questionThread, selectQuestionThread } from "../questions/question-thread.ts";
 import { traderContextView } from "../users/trader-context.ts";
 import { selectTraderContext } from "../users/trader-context-store.ts";
 import { payerOf, selectException } from "./exception-store.ts";
@@ -18,10 +19,15 @@ export async function findException(scope: Scope, id: string) {
     (callerId) => payerOf(callerId, id),
     (callerId) => [
       selectException(query, callerId, id),
+      ...selectQuestionThread(query, "exception", id, payerOf(callerId, id)),
       ...selectTraderContext(query, callerId, payerOf(callerId, id), scope.now()),
     ],
   );
-  const [[row], ...context] = rows;
+  const [[row], thread, language, ...context] = rows;
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
-  return { exception: exceptionView(row), trader: traderContextView(context, scope.language) };
+  return {
+    exception: exceptionView(row),
+    trader: traderContextView(context, scope.language),
+    questions: questionThread("exception", [thread, language]),
+  };
 }

@@ -3,6 +3,7 @@ import { ERROR_TEXT } from "../../platform/api-text.ts";
 import { readPerson } from "../../platform/read-person.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { idForCaller } from "../lists/person-sql.ts";
+import { questionThread, selectQuestionThread } from "../questions/question-thread.ts";
 import { traderContextView } from "../users/trader-context.ts";
 import { selectTraderContext } from "../users/trader-context-store.ts";
 import { selectAdminIdentity } from "./identity-admin-store.ts";
@@ -19,10 +20,15 @@ export async function findIdentity(scope: Scope, userId: string) {
     () => userId,
     (callerId) => [
       selectAdminIdentity(query, callerId, userId),
+      ...selectQuestionThread(query, "identity", userId, idForCaller(callerId, userId)),
       ...selectTraderContext(query, callerId, idForCaller(callerId, userId), scope.now()),
     ],
   );
-  const [[row], ...context] = rows;
+  const [[row], thread, language, ...context] = rows;
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
-  return { identity: adminIdentityView(row), trader: traderContextView(context, scope.language) };
+  return {
+    identity: adminIdentityView(row),
+    trader: traderContextView(context, scope.language),
+    questions: questionThread("identity", [thread, language]),
+  };
 }

@@ -5,8 +5,10 @@ import { identities, users } from "../../../db/schema/index.ts";
 import type { IdentityStatus } from "../../identity/identity-rules.ts";
 import type { Page, Period } from "../../platform/paging.ts";
 import { afterCursor, asideIf, conditionsOf, inPeriod, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
+import { clientColumns, isAtClient, SUBJECT_OF } from "../../questions/question-sql.ts";
 import { idsFoundBy, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 import { seen, seenIdentity } from "../lists/seen-sql.ts";
+import { IDENTITY_WAITS } from "../overview/queue-store.ts";
 
 /** The SQL with which admins read identities. */
 
@@ -24,6 +26,7 @@ function selectAdminIdentities(query: Query, callerId: SQL) {
       id: identities.userId,
       createdAtMs: identities.submittedAtMs,
       decidedByName: nameOf(decider),
+      ...clientColumns(sql`identities.submitted_at_ms`, SUBJECT_OF.identity),
       user: {
         ...PERSON_COLUMNS,
         phone: users.phone,
@@ -47,12 +50,16 @@ export function selectAdminIdentity(query: Query, callerId: SQL, userId: string)
 export type IdentityFilter = Period & {
   id?: string | undefined;
   status?: IdentityStatus | undefined;
+  /** Of the pending ones, those that wait for an admin, or for their client. */
+  stage?: "waiting" | "client" | undefined;
   user?: string | undefined;
 };
 
+const STAGES = { waiting: IDENTITY_WAITS, client: isAtClient(SUBJECT_OF.identity) };
+
 /** The statement that reads a page of identities. @param callerId NULL reads nothing */
 export function selectAdminIdentityPage(query: Query, callerId: SQL, filter: IdentityFilter, page: Page) {
-  const { id, status, user } = filter;
+  const { id, status, stage, user } = filter;
   const isFound = user !== undefined;
   const createdAtMs = asideIf(isFound, identities.submittedAtMs);
   const columns = { createdAtMs, id: identities.userId };
@@ -63,6 +70,7 @@ export function selectAdminIdentityPage(query: Query, callerId: SQL, filter: Ide
         conditionsOf<IdentityFilter>({
           id: id === undefined ? undefined : eq(identities.userId, id),
           status: status && eq(asideIf(isFound, identities.status), status),
+          stage: stage && and(eq(asideIf(isFound, identities.status), "pending"), STAGES[stage]),
           user: isFound ? inArray(identities.userId, idsFoundBy(callerId, user, "user")) : undefined,
         }),
         inPeriod(createdAtMs, filter),

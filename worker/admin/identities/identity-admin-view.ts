@@ -1,4 +1,5 @@
 import { imagePath } from "../../images/image-name.ts";
+import { clientView } from "../../questions/question-view.ts";
 import { personView } from "../lists/person-view.ts";
 import type { AdminIdentityRow } from "./identity-admin-store.ts";
 
@@ -16,6 +17,7 @@ export function adminIdentityView(row: AdminIdentityRow) {
     decidedAt: row.decidedAtMs === null ? null : new Date(row.decidedAtMs).toISOString(),
     decidedBy: row.decidedByName,
     version: row.version,
+    client: clientView(row),
     user: {
       ...personView(user),
       phone: user.phone,

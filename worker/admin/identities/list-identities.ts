@@ -45,6 +45,6 @@ export function exportIdentities(
   });
 }
 
-function defaultSort({ status }: IdentityFilter): AgeSort {
-  return status === "pending" ? "oldest" : "newest";
+function defaultSort({ status, stage }: IdentityFilter): AgeSort {
+  return status === "pending" || stage !== undefined ? "oldest" : "newest";
 }

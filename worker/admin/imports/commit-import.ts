@@ -2,6 +2,8 @@ import { dollarsFromCents } from "../../contract/money.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
+import { prepareFiguresSoon } from "../../trades/breakdown/prepare-figures.ts";
+import { CASH } from "../../trades/trade-account.ts";
 import { commitTrades, isStillLast, selectLastClosed } from "../../trades/trade-import-store.ts";
 import { assertApprovalCounts } from "../commands/approvals.ts";
 import { mustBeUnchanged, runAdminCommand } from "../commands/run-admin-command.ts";
@@ -26,14 +28,15 @@ import { zoneSpans } from "./zone-spans.ts";
  * imported already | `insufficient_funds` with the missing amount | `second_admin_needed` | `admin_too_new` |
  * `step_up_required` | `key_reused`
  */
-export function commitImport(
+export async function commitImport(
   scope: Scope,
   id: string,
   { seen }: { seen?: SeenImport | undefined },
   idempotencyKey: IdempotencyKey | null,
 ) {
   const { query } = scope.db;
-  return runAdminCommand(
+  let owner: string | null = null;
+  const reply = await runAdminCommand(
     scope,
     idempotencyKey,
     (_, callerId) =>
@@ -51,6 +54,7 @@ export function commitImport(
       assertCountSeen(counted, seen);
       assertMayMoveAlone(record, counted.profitCents, importer, nowMs);
       const { userId } = record.import;
+      owner = userId;
       const { fresh: tradeCount, profitCents, differing } = counted;
       const duplicates = counted.staged - tradeCount;
       const step = { status: "committed" as const, committedBy: admin.id, committedAtMs: nowMs };
@@ -75,4 +79,7 @@ export function commitImport(
       };
     },
   );
+  // None where an earlier answer was repeated.
+  if (owner !== null) prepareFiguresSoon(scope, owner, CASH);
+  return reply;
 }

@@ -1,8 +1,9 @@
-import { and, count, eq, gt, inArray, isNull, max, min, or, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, getTableColumns, gt, inArray, isNull, max, min, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { accounts, admins, importRows, imports, trades, users } from "../../../db/schema/index.ts";
 import { DAY_MS } from "../../contract/time.ts";
+import { centsInForce } from "../../platform/operation-settings-sql.ts";
 import type { Page, Period } from "../../platform/paging.ts";
 import { afterCursor, asideIf, conditionsOf, inPeriod, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
 import { idsFoundBy, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
@@ -16,6 +17,9 @@ const creator = alias(users, "creator");
 const committer = alias(users, "committer");
 const reverser = alias(users, "reverser");
 
+/** What one admin may import alone in a day: the sum of when the file was sent, or the one in force where it is lower. */
+const ALONE_CENTS_MAX = sql<number>`min(${imports.aloneCentsMax}, coalesce(${centsInForce("second_admin_above")}, ${imports.aloneCentsMax}))`;
+
 /**
  * The condition that a file waits for another admin: all of its rows have arrived, and it moves more than its sender
  * may move alone in a day. It uses the sum at the arrival of the last row; the commit counts again.
@@ -25,7 +29,7 @@ function waitsForColleague(nowMs: number): SQL<number> {
     SELECT coalesce(sum(abs(own.profit_cents)), 0) FROM imports AS own
     WHERE own.committed_by = ${imports.createdBy} AND own.created_by = own.committed_by
       AND own.committed_at_ms > ${nowMs - DAY_MS}
-  ) > ${imports.aloneCentsMax}, 0))`;
+  ) > ${ALONE_CENTS_MAX}, 0))`;
 }
 
 function selectImports(query: Query, nowMs: number) {
@@ -33,7 +37,7 @@ function selectImports(query: Query, nowMs: number) {
     .select({
       id: imports.id,
       createdAtMs: imports.createdAtMs,
-      import: imports,
+      import: { ...getTableColumns(imports), aloneCentsMax: ALONE_CENTS_MAX },
       user: PERSON_COLUMNS,
       timeZone: users.timeZone,
       balanceCents: accounts.balanceCents,

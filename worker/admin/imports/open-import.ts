@@ -4,6 +4,8 @@ import { type IMPORT, TEXT_MAX } from "../../contract/limits.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
+import { operationOf } from "../../platform/operation-settings.ts";
+import { selectSettings } from "../../platform/operation-settings-sql.ts";
 import { plainText } from "../../platform/plain-text.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { timeZoneOrDefault } from "../../profile/person-rules.ts";
@@ -44,8 +46,8 @@ export function openImport(
   return runAdminCommand(
     scope,
     idempotencyKey,
-    () => [selectTrader(query, userId)] as const,
-    ([[trader]], admin, nowMs) => {
+    (_, callerId) => [selectTrader(query, userId), selectSettings(query, callerId)] as const,
+    ([[trader], settings], admin, nowMs) => {
       if (!trader) throw new AppError("not_found", IMPORT_TEXT.noTrader, { field: "userId" });
       if (trader.user.closedAtMs !== null) {
         throw new AppError("wrong_state", IMPORT_TEXT.accountClosed, { field: "userId" });
@@ -53,7 +55,8 @@ export function openImport(
       if (userId === admin.id) throw new AppError("own_account", ERROR_TEXT.own_account);
       const id = crypto.randomUUID();
       const head = { id, userId, status: "staged" as const, fileName, format, timeZone, rowCount };
-      const aloneCentsMax = scope.settings.SECOND_ADMIN_ABOVE_USD * 100;
+      // A lower one that comes into force later counts for the file too.
+      const { secondAdminAboveCents: aloneCentsMax } = operationOf(settings, scope.settings);
       const row = { ...head, createdBy: admin.id, createdAtMs: nowMs, aloneCentsMax };
       const record = {
         ...trader,

@@ -4,6 +4,8 @@ import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import { plainText } from "../../platform/plain-text.ts";
 import type { Scope } from "../../platform/scope.ts";
+import { prepareFiguresSoon } from "../../trades/breakdown/prepare-figures.ts";
+import { CASH } from "../../trades/trade-account.ts";
 import { reverseTrades } from "../../trades/trade-import-store.ts";
 import { assertApprovalCounts } from "../commands/approvals.ts";
 import { mustBeUnchanged, runAdminCommand } from "../commands/run-admin-command.ts";
@@ -20,10 +22,11 @@ import { zoneSpans } from "./zone-spans.ts";
  * with the missing amount, when the profit was spent since | `invalid_input` | `step_up_required` | `key_reused` |
  * `second_admin_needed` | `admin_too_new`
  */
-export function reverseImport(scope: Scope, id: string, typed: string, idempotencyKey: IdempotencyKey | null) {
+export async function reverseImport(scope: Scope, id: string, typed: string, idempotencyKey: IdempotencyKey | null) {
   const reason = plainText(typed, { field: "reason", max: TEXT_MAX.note, lines: "several", isRequired: true });
   const { query } = scope.db;
-  return runAdminCommand(
+  let owner: string | null = null;
+  const reply = await runAdminCommand(
     scope,
     idempotencyKey,
     (_, callerId) =>
@@ -39,6 +42,7 @@ export function reverseImport(scope: Scope, id: string, typed: string, idempoten
       const profitCents = assertReversible(record);
       assertMayMoveAlone(record, profitCents, importer, nowMs);
       const { userId } = record.import;
+      owner = userId;
       const tradeCount = record.import.tradeCount ?? 0;
       const step = { status: "reversed" as const, reversedBy: admin.id, reversedAtMs: nowMs };
       const after = { ...record.import, ...step, reason };
@@ -59,4 +63,7 @@ export function reverseImport(scope: Scope, id: string, typed: string, idempoten
       };
     },
   );
+  // None where an earlier answer was repeated.
+  if (owner !== null) prepareFiguresSoon(scope, owner, CASH);
+  return reply;
 }

@@ -11,7 +11,7 @@ export function selectCauses(query: Query, rules: QueueRules) {
       .select({
         // After a restore two admins know of the pause: it is they who end it.
         ledgerDiffers: sql<number>`(EXISTS (SELECT 1 FROM pauses WHERE what = 'withdrawals') AND NOT EXISTS (SELECT 1 FROM restores WHERE resumed_at_ms IS NULL)) OR EXISTS (SELECT 1 FROM ledger_checks WHERE fault_count > 0)`,
-        isPaused: sql<number>`EXISTS (SELECT 1 FROM withdrawal_pauses WHERE resumed_at_ms IS NULL)`,
+        isPaused: sql<number>`EXISTS (SELECT 1 FROM withdrawal_pauses WHERE resumed_at_ms IS NULL AND what = 'withdrawals')`,
         tapeDiffers: sql<number>`EXISTS (SELECT 1 FROM tape_faults)`,
       })
       .from(sql`(SELECT 1)`),

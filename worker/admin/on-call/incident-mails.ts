@@ -6,21 +6,22 @@ import type { DutyDetail } from "../../platform/incidents/duty-detail.ts";
 import { hasEndedFor } from "../../platform/incidents/incident-store.ts";
 import { composeContent, HELLO, type MailContent, type MailPart } from "../../platform/mail/compose-mail.ts";
 import { queueMailToAdmins } from "../../platform/mail/outbox-store.ts";
+import type { Operation } from "../../platform/operation-settings.ts";
 import { incidentWords, ON_CALL_TEXT, subjectOf } from "./incident-words.ts";
 
 const SCREEN = "/admin/on-call";
 
 /** An incident as a message names it. */
 export type Called = { id: number; cause: Cause };
-type Operation = Pick<Settings, "APP_ORIGIN" | "QUEUE_TARGET_HOURS" | "ON_CALL_REPEAT_MINUTES">;
+type Caller = Pick<Settings, "APP_ORIGIN" | "ON_CALL_REPEAT_MINUTES"> & Pick<Operation, "targetHours">;
 
 /** The mail that calls an admin about incidents. @param toEverybody whether it goes to every admin already */
 export function callMail(
-  { APP_ORIGIN: origin, QUEUE_TARGET_HOURS: hours, ON_CALL_REPEAT_MINUTES: minutes }: Operation,
+  { APP_ORIGIN: origin, ON_CALL_REPEAT_MINUTES: minutes, targetHours }: Caller,
   incidents: readonly Called[],
   { isToEverybody }: { isToEverybody: boolean },
 ): MailContent {
-  const said = incidents.map(({ cause }) => incidentWords(cause, hours));
+  const said = incidents.map(({ cause }) => incidentWords(cause, targetHours));
   const parts = said.flatMap(({ happened, path, screen }): MailPart[] => [
     happened,
     { link: `${origin}${path}`, text: screen },
@@ -37,8 +38,8 @@ export function callMail(
 }
 
 /** What the notification says that calls an admin about incidents by their channels. */
-export function callDetail({ QUEUE_TARGET_HOURS: hours }: Operation, incidents: readonly Called[]): DutyDetail {
-  const said = incidents.map(({ cause }) => incidentWords(cause, hours));
+export function callDetail({ targetHours }: Pick<Caller, "targetHours">, incidents: readonly Called[]): DutyDetail {
+  const said = incidents.map(({ cause }) => incidentWords(cause, targetHours));
   const title = subjectOf(said.map(({ subject }) => subject));
   const line = said.length === 1 ? said[0]?.happened : undefined;
   return {
@@ -51,9 +52,14 @@ export function callDetail({ QUEUE_TARGET_HOURS: hours }: Operation, incidents: 
 }
 
 /** The statement that mails those who were told of an incident that it has ended, if the statement before has ended it. */
-export function mailEnd(query: Query, settings: Operation, { id, cause }: Called, nowMs: number) {
-  const { over, ended, path, screen } = incidentWords(cause, settings.QUEUE_TARGET_HOURS);
-  const mail = composeContent(over, [HELLO, ended, { link: `${settings.APP_ORIGIN}${path}`, text: screen }]);
+export function mailEnd(
+  query: Query,
+  caller: Pick<Caller, "APP_ORIGIN" | "targetHours">,
+  { id, cause }: Called,
+  nowMs: number,
+) {
+  const { over, ended, path, screen } = incidentWords(cause, caller.targetHours);
+  const mail = composeContent(over, [HELLO, ended, { link: `${caller.APP_ORIGIN}${path}`, text: screen }]);
   return queueMailToAdmins(query, `incident:${id}:ended`, mail, hasEndedFor(id), nowMs);
 }
 

@@ -1,4 +1,4 @@
-import { describeIncident, type IncidentWords, screenOf } from "../../contract/describe-incident.ts";
+import { describeIncident, type IncidentWords, screenOf, type TargetHours } from "../../contract/describe-incident.ts";
 import { INCIDENT_TEXT as khmer } from "../../contract/incident-text.km.ts";
 import { INCIDENT_TEXT as english } from "../../contract/incident-text.ts";
 import { type Cause, INCIDENT_KINDS } from "../../contract/incidents.ts";
@@ -15,7 +15,7 @@ const SCREEN = joinLanguages(CATALOGUES).screen;
 /** How an incident is said in every language, and the screen where it is mended. */
 export function incidentWords(
   cause: Cause,
-  targetHours: number,
+  targetHours: TargetHours,
 ): Record<keyof IncidentWords, Translated> & { path: string; screen: Translated } {
   const words = forEachLanguage((language) => describeIncident(CATALOGUES[language], cause, targetHours));
   const of = (part: keyof IncidentWords) => forEachLanguage((language) => words[language][part]);

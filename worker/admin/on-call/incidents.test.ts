@@ -39,6 +39,9 @@ const PAUSED = "An admin has paused withdrawals";
 const SETTINGS = {
   APP_ORIGIN: "https://tonle.test",
   QUEUE_TARGET_HOURS: 24,
+  SECOND_ADMIN_ABOVE_USD: 1_000,
+  ADMIN_ALONE_MAX_USD: "" as const,
+  WITHDRAWAL_SECOND_FACTOR: "optional" as const,
   UNVERIFIED_PAYOUT: "refused" as const,
   SOLE_APPROVER_PAYOUT: "refused" as const,
   OPERATION_TIME_ZONE: ZONE,

@@ -1,5 +1,7 @@
 import { INCIDENT } from "../../contract/incidents.ts";
 import { dayStartMs } from "../../contract/trade-calendar.ts";
+import { type Operation, operationOf } from "../../platform/operation-settings.ts";
+import { selectSettings } from "../../platform/operation-settings-sql.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { mondayAt, onCallSpans, orderAt } from "./rota-rules.ts";
@@ -8,12 +10,21 @@ import { type OnCallRows, onCallFacts, selectOnCall } from "./rota-store.ts";
 /** Who is on call now and in the next weeks, the rota in force, who stands in, and the admins to choose from. */
 export async function readOnCall(scope: Scope) {
   const nowMs = scope.now();
-  const { rows } = await authorizedBatch(scope, "read", (callerId) => selectOnCall(scope.db.query, callerId, nowMs));
-  return { onCall: onCallView(rows, scope, nowMs) };
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+    selectSettings(scope.db.query, callerId),
+    ...selectOnCall(scope.db.query, callerId, nowMs),
+  ]);
+  const [settings, ...onCall] = rows;
+  return { onCall: onCallView(onCall, scope, operationOf(settings, scope.settings), nowMs) };
 }
 
 /** @param rows of `selectOnCall` */
-export function onCallView(rows: OnCallRows, { settings }: Pick<Scope, "settings">, nowMs: number) {
+export function onCallView(
+  rows: OnCallRows,
+  { settings }: Pick<Scope, "settings">,
+  { targetHours }: Pick<Operation, "targetHours">,
+  nowMs: number,
+) {
   const facts = onCallFacts(rows, settings.OPERATION_TIME_ZONE);
   const [members, overrides, people] = rows;
   const [rota] = members;
@@ -23,7 +34,7 @@ export function onCallView(rows: OnCallRows, { settings }: Pick<Scope, "settings
   return {
     repeatMinutes: settings.ON_CALL_REPEAT_MINUTES,
     /** For the sentences about queues. */
-    targetHours: settings.QUEUE_TARGET_HOURS,
+    targetHours,
     /** The first is on call now. Without `who` every admin is. */
     spans: spans.map(({ userId, overrideId, fromMs, toMs }) => ({
       from: isoTime(fromMs),

@@ -7,8 +7,11 @@ import {
   type IncidentQueue,
 } from "../../contract/incidents.ts";
 import { BACKUP } from "../../contract/limits.ts";
+import { workingAgeMs } from "../../contract/operation/working-hours.ts";
 import { HOUR_MS } from "../../contract/time.ts";
 import type { readHealth } from "../../health/read-health.ts";
+import type { Settings } from "../../platform/env.ts";
+import type { Operation } from "../../platform/operation-settings.ts";
 import { type Queue, queuesView } from "../overview/queues-view.ts";
 import type { selectCauses } from "./cause-store.ts";
 
@@ -23,8 +26,11 @@ const OTHER_KINDS: readonly string[] = ["jobs", "prices"];
 /** Services that are called when there is something to tell, and that the next channel stands in for: one failure alone calls nobody. */
 const FAILURES_MIN: Readonly<Record<string, number>> = { push: 3, telegram: 3 };
 
-/** The causes that last now. @param targetHours the target age of the queues */
-export function seenCauses(rows: CauseRows, health: Health, targetHours: number, nowMs: number): SeenCauses {
+/** What queues are late by: their target ages in working hours, and those hours by the clock of the operation's zone. */
+type Targets = Pick<Operation, "targetHours" | "workingHours"> & Pick<Settings, "OPERATION_TIME_ZONE">;
+
+/** The causes that last now. */
+export function seenCauses(rows: CauseRows, health: Health, targets: Targets, nowMs: number): SeenCauses {
   const [[state], mismatches, runs, stages, identities, exceptions, imports] = rows;
   const { services, feed } = health;
   const unknown = new Set<IncidentKind>();
@@ -32,7 +38,7 @@ export function seenCauses(rows: CauseRows, health: Health, targetHours: number,
   if (!feed) unknown.add("feed_stale");
   const backupAtMs = runs.find(({ job }) => job === "backup")?.ranAtMs ?? 0;
   const failedAtMs = runs.find(({ job }) => job === "backup_failed")?.ranAtMs ?? 0;
-  const isLate = lateQueues(queuesView([stages, identities, exceptions, imports]), nowMs - targetHours * HOUR_MS);
+  const isLate = lateQueues(queuesView([stages, identities, exceptions, imports]), targets, nowMs);
   const alone = (kind: IncidentKind, isSeen: boolean): Cause[] => (isSeen ? [{ kind, about: null }] : []);
   const seen: Cause[] = [
     ...alone("ledger_differs", state?.ledgerDiffers === 1),
@@ -56,8 +62,12 @@ function isStale({ isWanted, heardAt }: NonNullable<Health["feed"]>, nowMs: numb
   return isWanted && (heardAt === null || nowMs - Date.parse(heardAt) > INCIDENT.feedStaleMs);
 }
 
-/** Tells of a queue whether its oldest item has waited since before a time. */
-function lateQueues(queues: ReturnType<typeof queuesView>, beforeMs: number): (queue: IncidentQueue) => boolean {
+/** Tells of a queue whether its oldest item has waited for longer than its target. */
+function lateQueues(
+  queues: ReturnType<typeof queuesView>,
+  { targetHours, workingHours, OPERATION_TIME_ZONE: timeZone }: Targets,
+  nowMs: number,
+): (queue: IncidentQueue) => boolean {
   const { review, secondApproval, payout } = queues.withdrawals;
   // A request on hold waits for time to pass, not for an admin.
   const waiting: Record<IncidentQueue, readonly Queue[]> = {
@@ -66,5 +76,7 @@ function lateQueues(queues: ReturnType<typeof queuesView>, beforeMs: number): (q
     exceptions: [queues.exceptions],
     imports: [queues.imports],
   };
-  return (queue) => waiting[queue].some(({ oldestAt }) => oldestAt !== null && Date.parse(oldestAt) < beforeMs);
+  const ageMs = (since: string) => workingAgeMs(workingHours, timeZone, Date.parse(since), nowMs);
+  return (queue) =>
+    waiting[queue].some(({ oldestAt }) => oldestAt !== null && ageMs(oldestAt) > targetHours[queue] * HOUR_MS);
 }

@@ -14,6 +14,8 @@ import {
 } from "../../platform/incidents/incident-store.ts";
 import { logEvent } from "../../platform/log.ts";
 import { queueMailToAdmin } from "../../platform/mail/outbox-store.ts";
+import { operationOf } from "../../platform/operation-settings.ts";
+import { selectSettings } from "../../platform/operation-settings-sql.ts";
 import { CALLED_BY_JOB } from "../overview/queue-store.ts";
 import { type Called, callDetail, callMail } from "./incident-mails.ts";
 import { bySeverity } from "./incident-words.ts";
@@ -47,7 +49,12 @@ export async function tellIncidents(calls: IncidentCalls): Promise<{ told: numbe
 async function tellDue({ db, settings, now }: IncidentCalls): Promise<number> {
   const { query } = db;
   const nowMs = now();
-  const [open, ...rota] = await db.read([selectOpenIncidents(query), ...selectOnCall(query, CALLED_BY_JOB, nowMs)]);
+  const [open, set, ...rota] = await db.read([
+    selectOpenIncidents(query),
+    selectSettings(query, CALLED_BY_JOB),
+    ...selectOnCall(query, CALLED_BY_JOB, nowMs),
+  ]);
+  const operation = { ...settings, ...operationOf(set, settings) };
   const due = open
     .filter(({ tellDueAtMs }) => tellDueAtMs !== null && tellDueAtMs <= nowMs)
     .flatMap(({ id, cause: name, tells }): Due[] => {
@@ -66,7 +73,7 @@ async function tellDue({ db, settings, now }: IncidentCalls): Promise<number> {
     const theirs = due.filter((incident) => userId === onCall || isToEverybody(incident));
     if (theirs.length === 0) continue;
     statements.push(
-      ...callStatements(query, settings, { userId, channels }, theirs, theirs.every(isToEverybody), nowMs),
+      ...callStatements(query, operation, { userId, channels }, theirs, theirs.every(isToEverybody), nowMs),
     );
   }
   await db.write(statements);
@@ -80,7 +87,7 @@ async function tellDue({ db, settings, now }: IncidentCalls): Promise<number> {
 /** The statements that call one admin, and write down that they were. */
 function callStatements(
   query: Query,
-  settings: IncidentCalls["settings"],
+  operation: Parameters<typeof callMail>[0],
   { userId, channels }: { userId: string; channels: string | null },
   incidents: readonly Due[],
   isToEverybody: boolean,
@@ -91,8 +98,8 @@ function callStatements(
   const by = channels === null ? { mailId } : { subject };
   return [
     channels === null
-      ? queueMailToAdmin(query, mailId, callMail(settings, incidents, { isToEverybody }), userId, nowMs)
-      : insertDutyNotification(query, { userId, subject, detail: callDetail(settings, incidents) }, nowMs),
+      ? queueMailToAdmin(query, mailId, callMail(operation, incidents, { isToEverybody }), userId, nowMs)
+      : insertDutyNotification(query, { userId, subject, detail: callDetail(operation, incidents) }, nowMs),
     ...incidents.map(({ id, tells }) => insertTell(query, { incidentId: id, number: tells + 1, userId, by }, nowMs)),
   ];
 }
@@ -104,7 +111,12 @@ function callStatements(
 async function mailUnreached({ db, settings, now }: IncidentCalls): Promise<number> {
   const { query } = db;
   const nowMs = now();
-  const results = await db.write([...confirmTells(query), selectUnreached(query, nowMs - INCIDENT.mailAfterMs)]);
+  const results = await db.write([
+    ...confirmTells(query),
+    selectUnreached(query, nowMs - INCIDENT.mailAfterMs),
+    selectSettings(query, CALLED_BY_JOB),
+  ]);
+  const operation = { ...settings, ...operationOf(results[3], settings) };
   const unreached = Map.groupBy(results[2], ({ userId }) => userId);
   for (const [userId, tells] of unreached) {
     const mailId = `call:${crypto.randomUUID()}:${userId}`;
@@ -114,7 +126,7 @@ async function mailUnreached({ db, settings, now }: IncidentCalls): Promise<numb
     });
     await writeUnlessChanged(db, [
       ...tells.flatMap((tell) => mailInstead(query, tell, mailId)),
-      queueMailToAdmin(query, mailId, callMail(settings, incidents, { isToEverybody: false }), userId, nowMs),
+      queueMailToAdmin(query, mailId, callMail(operation, incidents, { isToEverybody: false }), userId, nowMs),
     ]);
   }
   return unreached.size;

@@ -7,7 +7,9 @@ import {
   seeIncident,
   selectOpenIncidents,
 } from "../../platform/incidents/incident-store.ts";
-import { queueRules } from "../overview/queue-store.ts";
+import { type FirstSettings, operationOf } from "../../platform/operation-settings.ts";
+import { selectSettings } from "../../platform/operation-settings-sql.ts";
+import { CALLED_BY_JOB, queueRules } from "../overview/queue-store.ts";
 import { selectCauses } from "./cause-store.ts";
 import { mailEnd } from "./incident-mails.ts";
 import { type Health, type SeenCauses, seenCauses } from "./seen-causes.ts";
@@ -15,15 +17,8 @@ import { type Health, type SeenCauses, seenCauses } from "./seen-causes.ts";
 /** The environment of the watch, which the cron provides. */
 export type IncidentWatch = {
   db: Database;
-  settings: Pick<
-    Settings,
-    | "APP_ORIGIN"
-    | "QUEUE_TARGET_HOURS"
-    | "UNVERIFIED_PAYOUT"
-    | "SOLE_APPROVER_PAYOUT"
-    | "OPERATION_TIME_ZONE"
-    | "ON_CALL_REPEAT_MINUTES"
-  >;
+  settings: FirstSettings &
+    Pick<Settings, "APP_ORIGIN" | "SOLE_APPROVER_PAYOUT" | "OPERATION_TIME_ZONE" | "ON_CALL_REPEAT_MINUTES">;
   /** The state of outside services and of the feed. */
   health: () => Promise<Health>;
   now: () => number;
@@ -37,18 +32,19 @@ export async function watchIncidents({ db, settings, health, now }: IncidentWatc
   const { query } = db;
   const known = await health();
   const nowMs = now();
-  const targetHours = settings.QUEUE_TARGET_HOURS;
-  const [open, ...rows] = await db.read([
+  const [open, set, ...rows] = await db.read([
     selectOpenIncidents(query),
+    selectSettings(query, CALLED_BY_JOB),
     ...selectCauses(query, queueRules(settings, nowMs)),
   ]);
-  const causes = seenCauses(rows, known, targetHours, nowMs);
+  const operation = { ...settings, ...operationOf(set, settings) };
+  const causes = seenCauses(rows, known, operation, nowMs);
   if (causes.seen.length > 0) await db.write(causes.seen.map((cause) => seeIncident(query, cause, nowMs)));
   const over = open.filter((incident) => isOver(incident, causes, nowMs));
   for (const { id, cause } of over) {
     const named = readCause(cause);
     if (named === null) continue;
-    await db.write([endIncident(query, id, nowMs, nowMs), mailEnd(query, settings, { id, cause: named }, nowMs)]);
+    await db.write([endIncident(query, id, nowMs, nowMs), mailEnd(query, operation, { id, cause: named }, nowMs)]);
   }
   const opened = causes.seen.filter((cause) => !open.some((incident) => incident.cause === causeName(cause)));
   return { lasting: open.length - over.length + opened.length };

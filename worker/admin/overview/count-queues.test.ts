@@ -40,11 +40,13 @@ test("the queues are counted by stage, with the time of the oldest item", async 
       held: NONE,
       blocked: NONE,
       payout: NONE,
+      client: NONE,
       claims: NONE,
     },
     identities: NONE,
     exceptions: NONE,
     imports: NONE,
+    atClient: { identities: NONE, exceptions: NONE },
     // Of the whole operation: other tests of the stack may have some.
     incidents: expect.any(Object),
   });
@@ -79,6 +81,7 @@ test("the queues are counted by stage, with the time of the oldest item", async 
     held: { count: 1, oldestAt: held.withdrawal.createdAt },
     secondApproval: { count: 1, oldestAt: large.withdrawal.createdAt },
     payout: { count: 1, oldestAt: paid.withdrawal.createdAt },
+    client: NONE,
     claims: { count: 1, oldestAt: expect.any(String) },
   });
   expect(Date.parse(counted.withdrawals.claims.oldestAt)).toBeGreaterThanOrEqual(beforeMs);

@@ -1,13 +1,14 @@
 import { SESSION } from "../../contract/limits.ts";
-import { HOUR_MS } from "../../contract/time.ts";
+import { operationOf } from "../../platform/operation-settings.ts";
+import { selectSettings } from "../../platform/operation-settings-sql.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { countIncidents, queueRules, selectArrivals, selectQueues } from "./queue-store.ts";
 import { arrivalsView, queue, queuesView } from "./queues-view.ts";
 
 /**
- * The items that wait for admins, polled by the admin screens: the counts and latest arrival of each queue, after what time an item
- * is late, and for how many more seconds this session may run actions on money (0 once the second factor is too old).
+ * The items that wait for admins, polled by the admin screens: the counts and latest arrival of each queue, the settings by which they
+ * show what is late, and for how many more seconds this session may run actions on money (0 once the second factor is too old).
  * @throws AppError `not_signed_in` | `forbidden`
  */
 export async function countQueues(scope: Scope) {
@@ -17,9 +18,11 @@ export async function countQueues(scope: Scope) {
     ...selectQueues(query, callerId, queueRules(scope.settings, nowMs)),
     ...selectArrivals(query, callerId),
     countIncidents(query, callerId),
+    selectSettings(query, callerId),
   ]);
-  const [stages, waiting, exceptions, imports, withdrawalArrival, identityArrival, exceptionArrival, [incidents]] =
-    rows;
+  const [stages, waiting, exceptions, imports, ...more] = rows;
+  const [withdrawalArrival, identityArrival, exceptionArrival, [incidents], settings] = more;
+  const { targetHours, workingHours, importTimeZone } = operationOf(settings, scope.settings);
   const leftMs = Math.max(0, caller.authenticatedAtMs + SESSION.stepUpMs - nowMs);
   return {
     queues: {
@@ -28,8 +31,12 @@ export async function countQueues(scope: Scope) {
       incidents: queue(incidents),
     },
     arrivals: arrivalsView([withdrawalArrival, identityArrival, exceptionArrival]),
-    /** An item that has waited longer is late. */
-    targetMs: scope.settings.QUEUE_TARGET_HOURS * HOUR_MS,
+    /** An item that has waited for more working hours than those of its queue is late. */
+    targetHours,
+    /** In the operation's time zone; null: around the clock. */
+    workingHours,
+    /** The zone of an imported file's times, unless the admin chooses another. */
+    importTimeZone,
     /** What the admin may do now: an open page follows. */
     roles: caller.roles,
     stepUpLeftS: Math.floor(leftMs / 1000),

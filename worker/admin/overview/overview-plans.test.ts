@@ -30,6 +30,10 @@ test("each queue is counted in its part of an index", () => {
   expect(stages).toMatch(/^SEARCH approvals USING INDEX \S+ \(subject=\? AND act=\?\)/m);
   expect(identities).toMatch(/^SEARCH identities USING COVERING INDEX identities_queue \(status=\?\)/m);
   expect(exceptions).toMatch(/^SEARCH payment_exceptions USING INDEX payment_exceptions_queue \(status=\?\)/m);
+  for (const plan of [stages, identities, exceptions]) {
+    expect(plan).toMatch(/^SEARCH client_questions USING (COVERING )?INDEX client_questions_one_open \(subject=\?\)/m);
+    expect(plan).toMatch(/^SEARCH client_questions USING INDEX client_questions_subject \(subject=\?\)/m);
+  }
   expect(exceptions).toMatch(/^SEARCH approvals USING INDEX \S+ \(subject=\?/m);
   for (const plan of [stages, identities, exceptions]) expect(plan).not.toContain("approvals_admin");
   for (const plan of [stages, identities, exceptions]) expect(plan).not.toMatch(/^SCAN (?!CONSTANT ROW)/m);

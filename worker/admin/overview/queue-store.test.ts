@@ -1,6 +1,6 @@
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { eq, type SQL, sql } from "drizzle-orm";
-import { approvals, identities, users, withdrawals } from "../../../db/schema/index.ts";
+import { approvals, clientQuestions, identities, users, withdrawals } from "../../../db/schema/index.ts";
 import { behindTriggers, setUpDatabase } from "../../../dev/test/test-database.ts";
 import { addPerson } from "../../../dev/test/test-money.ts";
 import { HOUR_MS } from "../../contract/time.ts";
@@ -22,6 +22,8 @@ type Case = {
   row?: Partial<typeof withdrawals.$inferInsert>;
   isUnverified?: true;
   isFrozen?: true;
+  /** Its trader was asked something and has not answered. */
+  isAsked?: true;
   /** Who has approved the next step. */
   approvedBy?: AdminId;
   /** Who approved the request that is to be paid. */
@@ -32,6 +34,8 @@ type Case = {
 const APPROVED = { status: "approved", approvedAtMs: NOW_MS - HOUR_MS } as const;
 const CASES: Record<string, Case> = {
   fresh: { stage: "review", waitsFor: BOTH },
+  asked: { isAsked: true, stage: "client", waitsFor: [] },
+  "asked while held": { row: { approvableAtMs: NOW_MS + 1 }, isAsked: true, stage: "client", waitsFor: [] },
   held: { row: { approvableAtMs: NOW_MS + 1 }, stage: "held", waitsFor: [] },
   "held and unverified": { row: { approvableAtMs: NOW_MS + 1 }, isUnverified: true, stage: "held", waitsFor: [] },
   released: { row: { approvableAtMs: NOW_MS }, stage: "review", waitsFor: BOTH },
@@ -120,6 +124,19 @@ beforeAll(async () => {
             .set({ frozenAtMs: 1, frozenReason: "asked", frozenBy: "dara", adminVersion: 2 })
             .where(eq(users.id, traderOf(id))),
         ),
+      ...cases
+        .filter(([, { isAsked }]) => isAsked)
+        .map(([id]) =>
+          query.insert(clientQuestions).values({
+            id: `about ${id}`,
+            userId: traderOf(id),
+            subject: `withdrawal:${id}`,
+            text: "Whose account is it?",
+            language: "en",
+            askedBy: "dara",
+            askedAtMs: NOW_MS - 1,
+          }),
+        ),
     ],
   );
 }, 600_000);
@@ -147,7 +164,7 @@ async function counted(admin: AdminId, rules = REFUSED) {
 }
 
 test("each open request is at one stage, and its list has exactly those", async () => {
-  for (const stage of ["review", "second_approval", "payout", "blocked", "held"] as const) {
+  for (const stage of ["review", "second_approval", "payout", "blocked", "held", "client"] as const) {
     expect([stage, await listed("dara", stage)]).toEqual([stage, IDS.filter((id) => CASES[id]?.stage === stage)]);
   }
 });
@@ -159,7 +176,7 @@ test.each(["refused", "with_reason"] as const)(
     const all = await rowsOf("dara", undefined, rules);
     const said = all.map((row): [string, string | null] => [row.id, stageOf(row, rules)]);
     const counted: [string, string | null][] = [];
-    for (const stage of ["review", "second_approval", "payout", "blocked", "held"] as const) {
+    for (const stage of ["review", "second_approval", "payout", "blocked", "held", "client"] as const) {
       for (const id of await listed("dara", stage, rules)) counted.push([id, stage]);
     }
     expect(said.toSorted()).toEqual(counted.toSorted());

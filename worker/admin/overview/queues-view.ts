@@ -21,6 +21,8 @@ export function queuesView([stages, [identities], [exceptions], [imports]]: Queu
         count: stages.reduce((total, { mine }) => total + mine, 0),
         oldestAtMs: mineOldest.length === 0 ? null : Math.min(...mineOldest),
       }),
+      /** Those that wait for their trader's answer; none of them is in another queue. */
+      client: stage("client"),
       review: stage("review"),
       secondApproval: stage("second_approval"),
       held: stage("held"),
@@ -33,6 +35,7 @@ export function queuesView([stages, [identities], [exceptions], [imports]]: Queu
     },
     identities: queue(identities),
     exceptions: queue(exceptions),
+    atClient: { identities: clientQueue(identities), exceptions: clientQueue(exceptions) },
     /** Files of colleagues that move more than their sender may import alone. */
     imports: queue(imports),
   };
@@ -44,6 +47,11 @@ type ArrivalRows = BatchResponse<ReturnType<typeof selectArrivals>>;
 export function arrivalsView([withdrawals, identities, exceptions]: ArrivalRows) {
   const last = ([row]: { atMs: number }[]) => (row ? new Date(row.atMs).toISOString() : null);
   return { withdrawals: last(withdrawals), identities: last(identities), exceptions: last(exceptions) };
+}
+
+/** What of a queue waits for its client. */
+function clientQueue(row: { atClient: number; atClientOldestAtMs: number | null } | undefined): Queue {
+  return queue(row && { count: row.atClient, oldestAtMs: row.atClientOldestAtMs });
 }
 
 /** A queue as it is shown. @param row its count, and the age of its oldest item */

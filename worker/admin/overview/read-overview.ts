@@ -9,7 +9,7 @@ import { selectLastRuns } from "../../platform/job-run-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { selectTapeFaults, selectTapeMarks } from "../../prices/tape/tape-check-store.ts";
-import { selectOpenPause } from "../pauses/pause-admin-store.ts";
+import { type Paused, selectOpenPauses } from "../pauses/pause-admin-store.ts";
 import { pauseView } from "../pauses/pause-view.ts";
 import { selectOpenRestores } from "../restores/restore-store.ts";
 import { restoreView } from "../restores/restore-view.ts";
@@ -57,17 +57,21 @@ export async function readOverview(scope: Scope) {
     selectClientMoney(query, callerId),
     selectUndecidedPayments(query, callerId),
     selectPayoutsBegun(query, callerId),
-    selectOpenPause(query, callerId),
+    selectOpenPauses(query, callerId),
     selectChannelCounts(query, callerId, since.monthMs, nowMs),
   ]);
   const [stages, identities, exceptions, imports, [paid], [matched], [paidOut], house, checks, ...more] = rows;
   const [[pause], [bakong], [restore], runs, [newest], tapeMarks, ...last] = more;
-  const [[tapeFaultCount], tapeFaults, clients, undecided, [begun], [adminPause], channels] = last;
+  const [[tapeFaultCount], tapeFaults, clients, undecided, [begun], adminPauses, channels] = last;
   const [health, journalStatus, tapeStatus] = await Promise.all([
     readHealth(scope),
     readJournalStatus(scope),
     readTapeStatus(scope, since.dayMs),
   ]);
+  const pauseOf = (what: Paused) => {
+    const found = adminPauses.find((one) => one.what === what);
+    return found ? pauseView(found) : null;
+  };
   const checkedAt = (job: LedgerCheckJob) => isoTime(checks.find((check) => check.job === job)?.checkedAtMs ?? null);
   return {
     queues: queuesView([stages, identities, exceptions, imports]),
@@ -84,8 +88,9 @@ export async function readOverview(scope: Scope) {
       /** The fault found by the last failed check, and since when withdrawals are paused. A restore pauses them too. */
       difference: pause && !restore ? { reason: pause.reason, withdrawalsPausedSince: isoTime(pause.sinceMs) } : null,
     },
-    /** The pause of withdrawals by an admin; null without one. */
-    withdrawalPause: adminPause ? pauseView(adminPause) : null,
+    /** The pauses of withdrawals and of new deposits by an admin; null without one. */
+    withdrawalPause: pauseOf("withdrawals"),
+    depositPause: pauseOf("deposits"),
     /** Whether an admin may pay a withdrawal that no other admin approved: the operator's setting. */
     soleApproverPayout: scope.settings.SOLE_APPROVER_PAYOUT,
     /** The pauses that an operator has configured. */

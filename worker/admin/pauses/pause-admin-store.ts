@@ -5,10 +5,11 @@ import { audit, auditEach } from "../../platform/audit-log-store.ts";
 import { approvalsOn } from "../commands/approval-store.ts";
 import { nameOf } from "../lists/person-sql.ts";
 
-/** The only SQL that writes admins' pauses of withdrawals. Functions return statements; verbs put them into batches. */
+/** The only SQL that writes admins' pauses. Functions return statements; verbs put them into batches. */
 
 const columns = {
   id: withdrawalPauses.id,
+  what: withdrawalPauses.what,
   reason: withdrawalPauses.reason,
   sinceMs: withdrawalPauses.sinceMs,
   resumedAtMs: withdrawalPauses.resumedAtMs,
@@ -16,6 +17,8 @@ const columns = {
   approvedBy: approvalsOn(sql`'pause:' || ${withdrawalPauses.id}`),
   adminCount: sql<number>`(SELECT count(*) FROM ${roleHolders} WHERE ${roleHolders.role} = 'operator')`,
 };
+/** What admins can pause. */
+export type Paused = (typeof withdrawalPauses.$inferSelect)["what"];
 /** A pause as admins see it. @property adminCount how many operators there are */
 export type PauseRow = ReturnType<typeof selectPause>["_"]["result"][number];
 
@@ -40,20 +43,25 @@ export function countAdmins(query: Query, callerId: SQL) {
     .where(sql`${roleHolders.role} = 'operator' AND ${callerId} IS NOT NULL`);
 }
 
-/** The statement that reads the pause that lasts; no row without one. @param callerId NULL reads nothing */
-export function selectOpenPause(query: Query, callerId: SQL) {
+/** The statement that reads the pauses that last, one of each thing at most. @param callerId NULL reads nothing */
+export function selectOpenPauses(query: Query, callerId: SQL) {
   return selectPauses(query, and(sql`${callerId} IS NOT NULL`, isNull(withdrawalPauses.resumedAtMs)));
 }
 
 /**
- * The statements that begin a pause, with the audit row. From here on the database refuses requests, approvals and starts of
- * payments; what was sent is still recorded. It refuses the batch as `wrong_state` while a pause lasts.
+ * The statements that begin a pause, with the audit row. Of withdrawals: from here on the database refuses requests, approvals and starts
+ * of payments; what was sent is still recorded. Of deposits: it refuses new codes; what is paid is still credited. It refuses the batch as
+ * `wrong_state` while a pause of the same thing lasts.
  */
-export function insertPause(query: Query, pause: { id: string; reason: string; pausedBy: string }, nowMs: number) {
-  const { id, reason, pausedBy: actor } = pause;
+export function insertPause(
+  query: Query,
+  pause: { id: string; what: Paused; reason: string; pausedBy: string },
+  nowMs: number,
+) {
+  const { id, what, reason, pausedBy: actor } = pause;
   return [
     query.insert(withdrawalPauses).values({ ...pause, sinceMs: nowMs }),
-    audit(query, { actor, action: "withdrawals.paused", subject: `pause:${id}`, detail: { reason } }, nowMs),
+    audit(query, { actor, action: `${what}.paused`, subject: `pause:${id}`, detail: { reason } }, nowMs),
   ] as const;
 }
 
@@ -62,10 +70,10 @@ export function insertPause(query: Query, pause: { id: string; reason: string; p
  *
  * The database refuses the batch as `wrong_state` when it has ended, or `approvals_missing`.
  */
-export function endAdminPause(query: Query, id: string, actor: string, nowMs: number) {
+export function endAdminPause(query: Query, { id, what }: Pick<PauseRow, "id" | "what">, actor: string, nowMs: number) {
   return [
     query.update(withdrawalPauses).set({ resumedAtMs: nowMs, resumedBy: actor }).where(eq(withdrawalPauses.id, id)),
-    audit(query, { actor, action: "withdrawals.resumed", subject: `pause:${id}` }, nowMs),
+    audit(query, { actor, action: `${what}.resumed`, subject: `pause:${id}` }, nowMs),
   ] as const;
 }
 
@@ -75,14 +83,16 @@ export function isOpenPause(id: string): SQL {
 }
 
 /**
- * The statements by which the owner of the database ends the pause that lasts, with the audit row.
- * @returns rows of the last statement: one if there was a pause
+ * The statements by which the owner of the database ends the pauses that last, with an audit row of each.
+ * @returns rows of the last statement: the pauses that there were
  */
 export function endPauseOnServer(query: Query, nowMs: number) {
-  const open = sql`FROM ${withdrawalPauses} WHERE ${withdrawalPauses.resumedAtMs} IS NULL`;
+  const open = (what: Paused) =>
+    sql`FROM ${withdrawalPauses} WHERE ${withdrawalPauses.resumedAtMs} IS NULL AND ${withdrawalPauses.what} = ${what}`;
   const subject = sql<string>`'pause:' || ${withdrawalPauses.id}`;
   return [
-    auditEach(query, { actor: "system", action: "withdrawals.resumed", subject }, open, nowMs),
+    auditEach(query, { actor: "system", action: "withdrawals.resumed", subject }, open("withdrawals"), nowMs),
+    auditEach(query, { actor: "system", action: "deposits.resumed", subject }, open("deposits"), nowMs),
     query
       .update(withdrawalPauses)
       .set({ resumedAtMs: nowMs, resumedBy: "system" })

@@ -2,7 +2,7 @@ import { formatMoment } from "../commands/moment-text.ts";
 
 /** Answers to admins about pauses of withdrawals. */
 export const PAUSE_TEXT = {
-  ended: "Withdrawals have been resumed already. Refresh to see it.",
+  ended: "This has been resumed already. Refresh to see it.",
   aloneLater: (fromMs: number, timeZone: string) =>
-    `You are the only admin, so you can resume withdrawals from ${formatMoment(fromMs, timeZone)}. On the server "bun run admin resume" does it at once.`,
+    `You are the only admin, so you can resume from ${formatMoment(fromMs, timeZone)}. On the server "bun run admin resume" does it at once.`,
 } as const;

@@ -13,10 +13,11 @@ export function aloneFrom(pause: Pick<PauseRow, "adminCount" | "sinceMs">): numb
   return resumersNeeded(pause) === 1 ? pause.sinceMs + PAUSE.aloneAfterMs : null;
 }
 
-/** A pause of withdrawals as admins see it. */
+/** A pause as admins see it. */
 export function pauseView(pause: PauseRow) {
   return {
     _id: pause.id,
+    what: pause.what,
     reason: pause.reason,
     since: iso(pause.sinceMs),
     by: pause.pausedByName,

@@ -12,7 +12,13 @@ import { addNote, decisionNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { queueRules } from "../overview/queue-store.ts";
 import { pauseOnDifference } from "./pause-on-difference.ts";
-import { approvalsFor, assertActable, assertNotOnHold, reasonToPayUnverified } from "./withdrawal-admin-rules.ts";
+import {
+  approvalsFor,
+  assertActable,
+  assertNotOnHold,
+  payoutInForce,
+  reasonToPayUnverified,
+} from "./withdrawal-admin-rules.ts";
 import { selectAdminWithdrawal, selectMovedAlone } from "./withdrawal-admin-store.ts";
 import { adminWithdrawalView, approvalsOnRecord } from "./withdrawal-admin-view.ts";
 import { attachImages, readSentImages, type SentImage } from "./withdrawal-images.ts";
@@ -49,7 +55,7 @@ export function approveAsAdmin(
       const row = assertActable(found, { from: ["pending"], version: input.version }, admin, nowMs);
       assertOwnerNotFrozen(row.user);
       assertNotOnHold(approvableFrom(row), admin, nowMs);
-      const unverifiedReason = reasonToPayUnverified(row, { payout, reason });
+      const unverifiedReason = reasonToPayUnverified(row, { payout: payoutInForce(row, payout), reason });
       const approvalsNeeded = approvalsFor(row, moved?.cents ?? 0);
       const seen = { seen: input.approvals, need: approvalsNeeded, needMayRise: true };
       assertApprovalsSeen(approvalsOnRecord(row), seen, admin);

@@ -3,8 +3,10 @@ import { ERROR_TEXT } from "../../platform/api-text.ts";
 import { readPerson } from "../../platform/read-person.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { queueRules } from "../overview/queue-store.ts";
+import { questionThread, selectQuestionThread } from "../questions/question-thread.ts";
 import { traderContextView } from "../users/trader-context.ts";
 import { selectTraderContext } from "../users/trader-context-store.ts";
+import { payoutInForce } from "./withdrawal-admin-rules.ts";
 import { selectAdminWithdrawal, selectMovedAlone, selectPayouts, traderOf } from "./withdrawal-admin-store.ts";
 import { adminWithdrawalView, payoutsView } from "./withdrawal-admin-view.ts";
 import { aloneWarning, withdrawalWarnings } from "./withdrawal-warnings.ts";
@@ -25,19 +27,24 @@ export async function findWithdrawal(scope: Scope, id: string) {
       ...selectAdminWithdrawal(query, callerId, id),
       selectPayouts(query, id),
       selectMovedAlone(query, callerId, id, nowMs),
+      ...selectQuestionThread(query, "withdrawal", id, traderOf(callerId, id)),
       ...selectTraderContext(query, callerId, traderOf(callerId, id), nowMs),
     ],
   );
-  const [[row], images, [payouts], [moved], ...context] = rows;
+  const [[row], images, [payouts], [moved], thread, language, ...context] = rows;
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
   const withdrawal = adminWithdrawalView(row, images, rules);
   const trader = traderContextView(context, scope.language);
   return {
     withdrawal,
     trader,
+    questions: questionThread("withdrawal", [thread, language]),
     payouts: payoutsView(payouts),
     warnings: [
-      ...withdrawalWarnings(withdrawal, trader, rules),
+      ...withdrawalWarnings(withdrawal, trader, {
+        nowMs,
+        unverifiedPayout: payoutInForce(row, rules.unverifiedPayout),
+      }),
       ...aloneWarning(row, {
         id: caller.userId,
         movedCents: moved?.cents ?? 0,

@@ -72,6 +72,13 @@ function stateText({ status, cancelledByUser, decidedByName }: WithdrawalState):
   return WITHDRAWAL_ADMIN_TEXT.decided(decidedByName, status);
 }
 
+type UnverifiedPayout = { unverifiedPayoutInForce: Settings["UNVERIFIED_PAYOUT"] | null };
+
+/** Whether a trader whose identity is not verified can be paid: the setting in force, or else that of the environment. */
+export function payoutInForce({ unverifiedPayoutInForce }: UnverifiedPayout, first: Settings["UNVERIFIED_PAYOUT"]) {
+  return unverifiedPayoutInForce ?? first;
+}
+
 /**
  * What an open request waits for; null once it is closed. The same as the SQL of `withdrawalStage`, which counts the queues, for a
  * row that a command is about to change.
@@ -81,13 +88,16 @@ export function stageOf(
     user: { frozenAtMs: number | null };
     identityStatus: string | null;
     approvedBy: readonly Approval[];
-  } & Parameters<typeof approvableFrom>[0],
-  { nowMs, unverifiedPayout }: Pick<QueueRules, "nowMs" | "unverifiedPayout">,
+    atClientSinceMs: number | null;
+  } & UnverifiedPayout &
+    Parameters<typeof approvableFrom>[0],
+  { nowMs, unverifiedPayout: first }: Pick<QueueRules, "nowMs" | "unverifiedPayout">,
 ): WithdrawalStage | null {
   const { status, user, identityStatus, approvedBy } = row;
   if (status !== "pending" && status !== "approved") return null;
+  if (row.atClientSinceMs !== null) return "client";
   const isPending = status === "pending";
-  const needsIdentity = isPending && unverifiedPayout === "refused" && identityStatus !== "verified";
+  const needsIdentity = isPending && payoutInForce(row, first) === "refused" && identityStatus !== "verified";
   if (isPending && (approvableFrom(row) ?? 0) > nowMs) return "held";
   if (user.frozenAtMs !== null || needsIdentity) return "blocked";
   if (approvedBy.some(({ act }) => act === (isPending ? "approve" : "complete"))) return "second_approval";

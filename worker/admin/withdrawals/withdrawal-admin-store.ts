@@ -16,6 +16,7 @@ import {
   pageOrder,
 } from "../../platform/paging-sql.ts";
 import { holdsRole } from "../../platform/session-store.ts";
+import { clientColumns, SUBJECT_OF } from "../../questions/question-sql.ts";
 import { selectWithdrawalImages } from "../../withdrawals/withdrawal-image-store.ts";
 import { withdrawalColumns } from "../../withdrawals/withdrawal-store.ts";
 import { approvalsOn } from "../commands/approval-store.ts";
@@ -23,7 +24,7 @@ import { typedText } from "../lists/person-search.ts";
 import { idsFoundBy, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 import { isWithdrawalFoundBy, referenceKey, referenceKeySql } from "../lists/record-search-sql.ts";
 import { seenDestination } from "../lists/seen-sql.ts";
-import { type QueueRules, waitsFor, withdrawalStage } from "../overview/queue-store.ts";
+import { type QueueRules, UNVERIFIED_PAYOUT, waitsFor, withdrawalStage } from "../overview/queue-store.ts";
 import { risksOf } from "../users/trader-context-store.ts";
 
 /** The admin SQL about withdrawals. Functions return statements; verbs put them into batches. */
@@ -52,7 +53,10 @@ function selectAdminWithdrawals(query: Query, callerId: SQL) {
       isPayerOperator: sql<number>`${holdsRole(sql`withdrawals.payer_id`, ["operator"])}`,
       payerBeforeName: nameOf(payerBefore),
       identityStatus: identities.status,
+      /** The setting in force; null where the environment decides. */
+      unverifiedPayoutInForce: UNVERIFIED_PAYOUT,
       ...RISKS,
+      ...clientColumns(sql`withdrawals.created_at_ms`, SUBJECT_OF.withdrawal),
       approvedBy: approvalsOn(sql`'withdrawal:' || ${withdrawals.id}`),
       rejectionApprovedBy: approvalsOn(sql`'rejection:' || ${withdrawals.id}`),
     })
@@ -87,7 +91,16 @@ export function traderOf(callerId: SQL, id: string): SQL {
  * The stages by which open withdrawals can be filtered, as the queue counts use them. `waiting` are all that wait for the asking
  * admin ({@link waitsFor}); `claimed` are those that an admin has claimed.
  */
-export const LISTED_STAGES = ["waiting", "review", "second_approval", "payout", "blocked", "held", "claimed"] as const;
+export const LISTED_STAGES = [
+  "waiting",
+  "review",
+  "second_approval",
+  "payout",
+  "blocked",
+  "held",
+  "client",
+  "claimed",
+] as const;
 type ListedStage = (typeof LISTED_STAGES)[number];
 
 /** The filter of a list of withdrawals. @property id narrows it to one, whatever its state */

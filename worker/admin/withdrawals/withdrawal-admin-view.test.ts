@@ -109,10 +109,15 @@ const ADMINS_PART: Omit<AdminWithdrawalRow, keyof WithdrawalFacts> = {
   isClaimerOperator: 1,
   payerBeforeName: null,
   identityStatus: "verified",
+  unverifiedPayoutInForce: null,
   isSecurityChanged: 0,
   isRenamed: 0,
   approvedBy: [],
   rejectionApprovedBy: [],
+  atClientSinceMs: null,
+  clientWaitedMs: 0,
+  clientAnsweredAtMs: null,
+  clientReturnedAtMs: null,
 };
 
 /** Another value that the column can have. */

@@ -1,4 +1,5 @@
 import { isoOrNull } from "../../contract/iso-time.ts";
+import { clientView } from "../../questions/question-view.ts";
 import type { WithdrawalImage } from "../../withdrawals/withdrawal-image-store.ts";
 import { proofOfPayment, withdrawalView } from "../../withdrawals/withdrawal-view.ts";
 import { approvalsView, countApprovals } from "../commands/approvals.ts";
@@ -27,6 +28,7 @@ export function adminWithdrawalView(
     approvals: withdrawalApprovals(row),
     /** What it waits for, as the queues count it; null once it is closed. */
     stage: stageOf(row, rules),
+    client: clientView(row),
     userId: row.userId,
     user: personView(row.user),
     version: row.version,

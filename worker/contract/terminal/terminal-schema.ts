@@ -117,6 +117,30 @@ export const chartSchema = z.strictObject({
     .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, "must have different IDs"),
 });
 
+/** A finding of which the ticket reminds its trader, with what was true when they asked for it. */
+export const reminderSchema = z.strictObject({
+  /** Of the findings' catalogue, which the pages have alone. */
+  question: z.string("must be a text").regex(/^[a-z_]{1,40}$/, "must be a question"),
+  /** The symbol or the setup that the question is about; null for the others. */
+  about: z
+    .strictObject({
+      id: z.string("must be a text").min(1, "must not be empty").max(64, "must have at most 64 characters"),
+      name: z
+        .string("must be a text")
+        .min(1, "must not be empty")
+        .max(64, "must have at most 64 characters")
+        .refine(isDisplayable, "has characters that cannot be shown"),
+    })
+    .nullable(),
+  /** The account whose finding it is. */
+  account: z
+    .string("must be an account")
+    .regex(/^(?:cash|(?:run|broker):[1-9]\d{0,8})$/, "must be cash, or run: or broker: with a number"),
+  /** How many trades it was about, and how far they were from the others, in thousandths of R. */
+  trades: z.number("must be a number").int("must be whole").min(1, "must be at least 1").max(1e6),
+  milliR: z.number("must be a number").int("must be whole").min(-1e9).max(1e9),
+});
+
 /** The change's place among those of the same entry: the highest wins. */
 const version = z
   .number("must be a number")
@@ -138,8 +162,10 @@ export const terminalChangeSchema = z.discriminatedUnion(
     }),
     z.strictObject({ kind: z.literal("watchlist"), version, body: watchlistSchema }),
     z.strictObject({ kind: z.literal("chart"), version, body: chartSchema }),
+    // Null when it was taken back.
+    z.strictObject({ kind: z.literal("reminder"), version, body: reminderSchema.nullable() }),
   ],
-  "must be drawing, watchlist or chart",
+  "must be drawing, watchlist, chart or reminder",
 );
 
 /** The body of a request with changes. */
@@ -157,4 +183,5 @@ export type DrawingKind = Drawing["kind"];
 export type DrawingStyle = z.infer<typeof style>;
 export type Watchlist = z.infer<typeof watchlistSchema>;
 export type ChartSettings = z.infer<typeof chartSchema>;
+export type TicketReminder = z.infer<typeof reminderSchema>;
 export type TerminalChange = z.infer<typeof terminalChangeSchema>;

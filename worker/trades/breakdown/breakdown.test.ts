@@ -1,6 +1,8 @@
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { tradeBlocks } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
-import { addBrokerAccount, importFile, tradeRow } from "../../../dev/test/test-broker.ts";
+import { addBrokerAccount, importFile, reverseFile, tradeRow } from "../../../dev/test/test-broker.ts";
 import { recordDemoLog, TestDemoLog } from "../../../dev/test/test-demo.ts";
 import { clockOf, momentsIn } from "../../../dev/test/test-moments.ts";
 import { addPerson, databaseOf } from "../../../dev/test/test-money.ts";
@@ -11,6 +13,7 @@ import { ZONES } from "../../../dev/test/test-zones.ts";
 import { fc } from "../../../web/test/property.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 import type { Breakdown, GroupFigures } from "../../contract/trade-groups.ts";
+import { type FoldSizes, foldTrades } from "../fold-trades.ts";
 
 setDefaultTimeout(600_000);
 
@@ -95,12 +98,25 @@ async function addRun(trader: Trader, trades: readonly Plain[]): Promise<void> {
 }
 
 async function addBroker(trader: Trader, trades: readonly Plain[]): Promise<void> {
-  const number = await addBrokerAccount(trader);
+  await addBrokerAccount(trader);
+  await importMore(trader, trades);
+}
+
+/** Imports a file into the trader's broker account. @returns its id */
+async function importMore(trader: Trader, trades: readonly Plain[]): Promise<string> {
+  const file = crypto.randomUUID().slice(0, 8);
   const rows = trades.map((trade, i) => {
     const { closedAtMs, heldMs, symbol, direction, size, profitCents } = trade;
     const { entryPrice, exitPrice, stop } = pricesOf(trade);
     return tradeRow({
-      ...{ ticket: `t${i}`, closedAtMs, openedAtMs: closedAtMs - heldMs, symbol, direction, quantity: String(size) },
+      ...{
+        ticket: `${file}-${i}`,
+        closedAtMs,
+        openedAtMs: closedAtMs - heldMs,
+        symbol,
+        direction,
+        quantity: String(size),
+      },
       ...{
         entryPrice: String(entryPrice),
         exitPrice: String(exitPrice),
@@ -109,7 +125,7 @@ async function addBroker(trader: Trader, trades: readonly Plain[]): Promise<void
       ...{ profit: String(profitCents / 100), fees: "0", swap: "0" },
     });
   });
-  await importFile(trader, number, { trades: rows });
+  return await importFile(trader, 1, { trades: rows });
 }
 
 const HELD_ENDS = [1, 5, 15, 60, 240, 1_440].map((minutes) => minutes * MINUTE_MS);
@@ -211,6 +227,84 @@ function expectBreakdown({ all, by, rBins }: Breakdown, trades: readonly Plain[]
   }
   expect(rBins).toEqual(bins);
 }
+
+/** Filters of figures that blocks of trades answer, and some that they do not. */
+const FILTERS = [
+  ...["", "symbol=ETHUSD", "direction=Buy", "symbol=BTCUSD&direction=Sell", "result=loss", "result=even", "stop=known"],
+  ...["setup=none", "tag=none", "tag=no-mistake&symbol=ETHUSD", "from=2025-10-26T00:30:00Z&to=2026-03-29T01:00:00Z"],
+  ...["to=2025-11-02T06:00:00Z&direction=Sell", "from=2026-03-01T00:00:00Z", "held=1", "number=0", "symbol=NONE"],
+];
+
+async function figuresOf(trader: Trader, account: string): Promise<unknown[]> {
+  const answers: unknown[] = [];
+  for (const filter of FILTERS) {
+    for (const figures of ["breakdown", "analytics"]) {
+      const { status, body } = await trader.get(`/api/trade/${figures}?account=${account}&${filter}`);
+      answers.push([figures, filter, status, body.data]);
+    }
+  }
+  return answers;
+}
+
+/** Folds an account's trades into small blocks. @returns the number of trades in them */
+async function fold(trader: Trader, account: string, sizes: FoldSizes): Promise<number> {
+  const db = databaseOf(stack);
+  const [kind, number] = account.split(":");
+  await foldTrades(db, trader.userId, kind === "cash" ? { kind } : { kind: "broker", number: Number(number) }, sizes);
+  return await tradesInBlocks(trader, account);
+}
+
+async function tradesInBlocks(trader: Trader, account: string): Promise<number> {
+  const { query, read } = databaseOf(stack);
+  const own = sql`user_id = ${trader.userId} AND account = ${account}`;
+  const [[found]] = await read([query.select({ trades: sql<number>`total(trades)` }).from(tradeBlocks).where(own)]);
+  return found?.trades ?? 0;
+}
+
+test.each(["America/New_York", "Asia/Kathmandu"])(
+  "in %s blocks of trades change no figure, whatever comes between them or goes",
+  async (zone) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(plain(zone), { minLength: 40, maxLength: 60 }), async (given) => {
+        const drawn = [...new Map(given.map((trade) => [trade.closedAtMs, trade])).values()];
+        const funds = { ...(drawn[0] as Plain), closedAtMs: Date.UTC(2025, 7, 15), heldMs: 0, profitCents: 3_000_000 };
+        const [first, second] = [[funds, ...drawn.slice(0, 30)], drawn.slice(30)];
+        const inOrder = (trades: readonly Plain[]) => trades.toSorted((a, b) => a.closedAtMs - b.closedAtMs);
+        const trader = await newTrader(stack);
+        expect((await trader.put("/api/user/profile", { timeZone: zone })).status).toBe(200);
+        await addCash(trader, inOrder(first));
+        await addBroker(trader, inOrder(first));
+        for (const account of ["cash", "broker:1"]) {
+          const before = await figuresOf(trader, account);
+          expect(await fold(trader, account, { min: 1, max: 7 })).toBe(first.length);
+          expect(await figuresOf(trader, account)).toEqual(before);
+          expectBreakdown(await breakdownOf(trader, `account=${account}`), first, zone);
+        }
+        // Trades between those of blocks, and after them: only the blocks of their times go.
+        const between = second.toSorted((a, b) => a.closedAtMs - b.closedAtMs);
+        const file = await importMore(trader, between);
+        await addCash(trader, between);
+        for (const account of ["cash", "broker:1"]) {
+          expectBreakdown(await breakdownOf(trader, `account=${account}`), [...first, ...second], zone);
+          const whole = await figuresOf(trader, account);
+          await fold(trader, account, { min: 3, max: 5 });
+          expect(await figuresOf(trader, account)).toEqual(whole);
+        }
+        expect((await reverseFile(trader, file)).status).toBe(200);
+        expectBreakdown(await breakdownOf(trader, "account=broker:1"), first, zone);
+        const left = await figuresOf(trader, "broker:1");
+        expect(await fold(trader, "broker:1", { min: 1, max: 50 })).toBe(first.length);
+        expect(await figuresOf(trader, "broker:1")).toEqual(left);
+        // Nothing has changed: it stores nothing twice.
+        expect(await fold(trader, "broker:1", { min: 1, max: 50 })).toBe(first.length);
+        const headers = { "Idempotency-Key": crypto.randomUUID() };
+        expect((await trader.send("DELETE", "/api/broker/accounts/1", { headers })).status).toBeLessThan(300);
+        expect(await tradesInBlocks(trader, "broker:1")).toBe(0);
+      }),
+      { numRuns: 1, endOnFailure: true },
+    );
+  },
+);
 
 test.each(ZONES)(
   "in %s the figures of every group are those of a naive reading, with and without filters",

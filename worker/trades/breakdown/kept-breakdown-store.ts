@@ -1,24 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
-import { brokerAccounts, imports, tradeBreakdowns, users } from "../../../db/schema/index.ts";
+import { brokerAccounts, tradeBreakdowns, users } from "../../../db/schema/index.ts";
 import type { CountedGroups } from "../../performance/group-counter.ts";
 import { journalName } from "../label-filter-sql.ts";
 import type { TradeAccount } from "../trade-account.ts";
-import { ownAccountId } from "../trade-store.ts";
+import { revisionOf } from "../trade-block-store.ts";
 
 /** The SQL of the stored sums of groups. Functions return statements; verbs put them into batches. */
-
-/** Counts what changed the trades of an account, so that it is never the same for other ones. Null for a run, of which nothing is stored. */
-function revisionOf(callerId: SQL<string>, account: TradeAccount): SQL<number | null> {
-  switch (account.kind) {
-    case "cash":
-      return sql`(SELECT count(committed_at_ms) + count(reversed_at_ms) FROM ${imports} WHERE user_id = ${callerId})`;
-    case "broker":
-      return sql`(SELECT version FROM ${brokerAccounts} WHERE id = ${ownAccountId(callerId, account.number)})`;
-    case "run":
-      return sql`NULL`;
-  }
-}
 
 /** The stored sums of an account, as a query of one column: no row where they are of other trades or another zone. */
 export function keptGroups(callerId: SQL<string>, account: TradeAccount): SQL {
@@ -27,11 +15,10 @@ export function keptGroups(callerId: SQL<string>, account: TradeAccount): SQL {
     AND time_zone = (SELECT time_zone FROM ${users} WHERE id = ${callerId})`;
 }
 
-/** The revision of an account's trades, and what is stored of them. */
+/** What is stored of an account's trades. */
 export function selectKeptGroups(query: Query, callerId: SQL<string>, account: TradeAccount) {
   return query
     .select({
-      revision: revisionOf(callerId, account),
       groups: sql<CountedGroups | null>`(${keptGroups(callerId, account)})`.mapWith(
         // `keepGroups` writes it.
         (json: string) => JSON.parse(json) as CountedGroups,

@@ -10,7 +10,9 @@ import { apiStack } from "../../../dev/test/test-stack.ts";
 import { addTrades } from "../../../dev/test/test-trades.ts";
 import type { Breakdown } from "../../contract/trade-groups.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
+import { foldTrades } from "../fold-trades.ts";
 import type { TradeAccount } from "../trade-account.ts";
+import { prepareFigures } from "./prepare-figures.ts";
 import { tradeBreakdown } from "./trade-breakdown.ts";
 
 setDefaultTimeout(600_000);
@@ -33,7 +35,7 @@ async function read(trader: Trader, account: TradeAccount): Promise<{ data: Brea
   const path = "/api/journal/changes";
   const scope = scopeFor({ db, settings: stack.settings, path, tokenHash, defer: (work) => deferred.push(work) });
   const before = db.trips().count;
-  const data = await tradeBreakdown(scope, account, {}, 3);
+  const data = await tradeBreakdown(scope, account, {}, { keptMin: 3, sizes: { rows: 3, blocks: 1 } });
   const trips = db.trips().count - before;
   await Promise.all(deferred);
   return { data, trips };
@@ -76,11 +78,22 @@ test("figures of many trades are added up in parts, stored, and added up anew fo
   const second = await read(trader, cash);
   expect(second).toEqual({ data: first.data, trips: 1 });
   expect(await isKept(trader, "cash")).toBe(true);
+  // As many in three blocks, each of which is read by itself, and the last one from its row.
+  await foldTrades(databaseOf(stack), trader.userId, cash, { min: 3, max: 3 });
+  await databaseOf(stack).write([databaseOf(stack).query.delete(tradeBreakdowns)]);
+  expect(await read(trader, cash)).toEqual({ data: first.data, trips: 4 });
   await add(20, 1);
   const third = await read(trader, cash);
   expect(third.data.all.trades).toBe(11);
   expect(third.data).toEqual(await whole(trader, "cash"));
   await read(trader, cash);
+  // Whoever changed the trades prepares the figures, so that the first reader finds them.
+  await add(30, 2);
+  await prepareFigures(databaseOf(stack), trader.userId, cash, { fold: { min: 2, max: 4 }, keptMin: 3 });
+  const prepared = await read(trader, cash);
+  expect([prepared.trips, prepared.data.all.trades]).toEqual([1, 13]);
+  await databaseOf(stack).write([databaseOf(stack).query.delete(tradeBreakdowns)]);
+  expect((await read(trader, cash)).data).toEqual(prepared.data);
   expect((await trader.put("/api/user/profile", { timeZone: "Asia/Kathmandu" })).status).toBe(200);
   const moved = await read(trader, cash);
   expect(moved.data.by.hour).not.toEqual(third.data.by.hour);

@@ -1,28 +1,28 @@
-import { AppError } from "../../contract/errors.ts";
-import { offsetOfQuarters, quarterOf } from "../../contract/trade-calendar.ts";
+import type { SQL } from "drizzle-orm";
 import type { Breakdown } from "../../contract/trade-groups.ts";
 import { selectPayments } from "../../ledger/ledger-store.ts";
 import type { Payment } from "../../performance/drawdown.ts";
 import { type CountedGroups, GroupCounter } from "../../performance/group-counter.ts";
-import { ERROR_TEXT } from "../../platform/api-text.ts";
+import type { TradeColumns } from "../../performance/trade-columns.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { selectBrokerDetail } from "../broker-trade-store.ts";
+import { offsetsOf, type ReadSizes, readTrades } from "../read-trades.ts";
 import { assertBrokerAccount, assertRun, CENT_DECIMALS, type TradeAccount } from "../trade-account.ts";
-import { isFiltered, selectRun, selectZone, type TradeCursor, type TradeFilter } from "../trade-store.ts";
-import { type GroupedRow, selectGrouped, selectLabelled, selectLabels } from "./breakdown-store.ts";
+import { isFiltered, selectRun, selectZone, type TradeFilter } from "../trade-store.ts";
+import { selectLabelled, selectLabels } from "./breakdown-store.ts";
 import { breakdownView } from "./breakdown-view.ts";
 import { keepGroups, keptGroups, selectKeptGroups } from "./kept-breakdown-store.ts";
 import { labelGroups } from "./label-groups.ts";
 
-/** The trades of one round trip, which the database reads well within its limit for one. Only the largest accounts have more. */
-const PART_ROWS = 50_000;
 /** A run or broker account that does not apply to the account, and so is not looked for. */
 const NONE = 0;
+/** From how many trades on the sums of an account are stored: fewer are added up as fast as they are read. */
+export const KEPT_MIN = 20_000;
 
 /**
  * Figures of the groups of an account's trades. Those of the largest accounts are stored after their first reader, as most readers see the same ones.
- * @param partRows of one round trip
+ * @param given.keptMin of {@link KEPT_MIN}, which tests make small
  * @throws AppError `not_signed_in` | `not_found` for a run or broker account that the caller does not have | `busy` when trades were added or
  * removed meanwhile
  */
@@ -30,33 +30,31 @@ export async function tradeBreakdown(
   scope: Scope,
   account: TradeAccount,
   filter: TradeFilter,
-  partRows = PART_ROWS,
+  { keptMin = KEPT_MIN, sizes }: { keptMin?: number; sizes?: ReadSizes } = {},
 ): Promise<Breakdown> {
   const { query } = scope.db;
   const isWhole = account.kind !== "run" && !isFiltered(filter);
-  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
-    selectZone(query, callerId),
-    selectRun(query, callerId, account.kind === "run" ? account.run : NONE),
-    selectBrokerDetail(query, callerId, account.kind === "broker" ? account.number : NONE),
-    selectPayments(query, callerId),
-    selectLabels(query, callerId),
-    selectLabelled(query, callerId, account, filter),
-    selectKeptGroups(query, callerId, account),
-    selectGrouped(query, callerId, account, {
-      ...{ filter, after: null, limit: partRows },
-      unless: isWhole ? keptGroups(callerId, account) : undefined,
-    }),
-  ]);
-  const [[zone], [run], [broker], paid, labels, [labelled], [kept], [first]] = rows;
+  const { rows, revision, parts } = await readTrades(scope, account, filter, {
+    sizes,
+    beside: (callerId) => [
+      selectZone(query, callerId),
+      selectRun(query, callerId, account.kind === "run" ? account.run : NONE),
+      selectBrokerDetail(query, callerId, account.kind === "broker" ? account.number : NONE),
+      selectPayments(query, callerId),
+      selectLabels(query, callerId),
+      selectLabelled(query, callerId, account, filter),
+      selectKeptGroups(query, callerId, account),
+    ],
+    ...(isWhole && { unless: (callerId: SQL<string>) => keptGroups(callerId, account) }),
+  });
+  const [[zone], [run], [broker], paid, labels, [labelled], [kept]] = rows;
   if (!zone || !kept) throw new Error("a session without its user");
   const { timeZone } = zone;
-  const { revision } = kept;
   if (account.kind === "run") assertRun(run);
   if (account.kind === "broker") assertBrokerAccount(broker);
-  const part = first?.rows ?? [];
-  const readAfter = (after: TradeCursor) => partAfter(scope, account, { filter, after, revision, limit: partRows });
-  const groups = (isWhole && kept.groups) || (await countAll(part, { timeZone, partRows, readAfter }));
-  if (isWhole && revision !== null && part.length === partRows) {
+  const known = isWhole ? kept.groups : null;
+  const groups = known ?? (await countAll(parts(), timeZone));
+  if (isWhole && !known && revision !== null && groups.all.trades >= keptMin) {
     scope.defer(
       authorizedBatch(scope, "poll", (callerId) => [
         keepGroups(query, callerId, account, { revision, timeZone, groups }),
@@ -85,41 +83,9 @@ function paymentsOf(
   return run ? [{ atMs: run.startedAtMs, units: run.startCents }] : paid;
 }
 
-async function countAll(
-  first: readonly GroupedRow[],
-  given: { timeZone: string; partRows: number; readAfter: (after: TradeCursor) => Promise<readonly GroupedRow[]> },
-): Promise<CountedGroups> {
-  const { timeZone, partRows, readAfter } = given;
+/** The sums of all groups of trades, which are given in the order of closing. */
+export async function countAll(parts: AsyncIterable<TradeColumns>, timeZone: string): Promise<CountedGroups> {
   const counter = new GroupCounter();
-  for (let part = first; ; ) {
-    countPart(counter, part, timeZone);
-    const last = part.at(-1);
-    if (!last || part.length < partRows) return counter.groups();
-    part = await readAfter({ id: last[0], closedAtMs: last[2] });
-  }
-}
-
-function countPart(counter: GroupCounter, rows: readonly GroupedRow[], timeZone: string): void {
-  const ends = [rows[0], rows.at(-1)].map((row) => ({ quarter: quarterOf(row?.[2] ?? 0) }));
-  const offsetAt = offsetOfQuarters(ends, timeZone);
-  for (const [, openedAtMs, closedAtMs, symbol, isBuy, size, resultUnits, milliR] of rows) {
-    const trade = { openedAtMs, closedAtMs, symbol, isBuy: isBuy === 1, size, resultUnits, milliR };
-    counter.count(trade, offsetAt(quarterOf(closedAtMs)));
-  }
-}
-
-/** @throws AppError `busy` when the trades have changed since the first part, so that parts of both would be added up */
-async function partAfter(
-  scope: Scope,
-  account: TradeAccount,
-  given: { filter: TradeFilter; after: TradeCursor; limit: number; revision: number | null },
-): Promise<readonly GroupedRow[]> {
-  const { query } = scope.db;
-  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
-    selectKeptGroups(query, callerId, account),
-    selectGrouped(query, callerId, account, given),
-  ]);
-  const [[kept], [part]] = rows;
-  if (kept?.revision !== given.revision) throw new AppError("busy", ERROR_TEXT.service_down);
-  return part?.rows ?? [];
+  for await (const part of parts) counter.count(part, offsetsOf(part, timeZone));
+  return counter.groups();
 }

@@ -1,0 +1,151 @@
+import { expect, setDefaultTimeout, spyOn, test } from "bun:test";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { TerminalChange } from "../../worker/contract/terminal/terminal-schema.ts";
+import type { Trade } from "../performance/trade-types.ts";
+import { arrive } from "../state/session.ts";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { FakeDemoAccount } from "../test/fake-demo-account.ts";
+import { FakeJournal } from "../test/fake-journal.ts";
+import { render } from "../test/render.tsx";
+import { horizontalLine } from "../test/test-terminal.ts";
+import { trader } from "../test/trader.ts";
+import { Toaster } from "../ui/toast/toaster.tsx";
+import { JournalPage } from "./journal-page.tsx";
+
+setDefaultTimeout(600_000);
+
+const context = apiServer();
+const WEEK = "/performance/journal?account=run:1&year=2026&week=49";
+
+const plan = { setupId: null, setupName: "Retest", reason: "It held", lockedAt: "2026-11-30T02:00:00.000Z" };
+/** A trade of the week, with what the page reads of it. */
+function closed(id: string, minute: number, given: Omit<Partial<Trade>, "demo"> & { demo?: object } = {}): Trade {
+  const at = (of: number) => new Date(Date.UTC(2026, 10, 30, 2, of)).toISOString();
+  const demo = { openTime: at(minute - 2), rMultiple: -1, stopPrice: 66_000, stopMovedAway: false, targetPulled: null };
+  const trade = {
+    ...{
+      id,
+      closeTime: at(minute),
+      symbol: "BTCUSD",
+      direction: "Buy",
+      lotSize: 1,
+      entryPrice: 67_000,
+      exitPrice: 66_900,
+    },
+    ...{ profitLoss: -4, plan: { ...plan, stop: 66_000, target: null, amount: 1, risk: 5, targetR: null } },
+    ...given,
+    demo: { ...demo, ...given.demo },
+  };
+  // The fields that the API has beside these are shown nowhere here.
+  return trade as unknown as Trade;
+}
+
+async function openWeek(trades: readonly Trade[], changes: readonly TerminalChange[] = []): Promise<FakeJournal> {
+  const person = trader({ timeZone: "Asia/Phnom_Penh" });
+  const demo = new FakeDemoAccount(context.server);
+  demo.terminal.changeElsewhere(...changes);
+  const journal = new FakeJournal(context.server);
+  context.server
+    .on("GET /api/trade/history", () => ok({ data: { trades } }))
+    .on("GET /api/journal/to-review", () => ok({ trades: trades.length }))
+    .on("GET /api/user/profile", () => ok({ user: person }))
+    .on("GET /api/user/balance", () => ok({ balance: 0, held: 0 }));
+  // The middle has a test of its own.
+  spyOn(console, "warn").mockImplementation(() => {});
+  arrive(person, null);
+  render(
+    <>
+      <JournalPage />
+      <Toaster />
+    </>,
+    { at: WEEK },
+  );
+  await screen.findByRole("navigation", { name: "Trades of the week" });
+  return journal;
+}
+
+const list = () => within(screen.getByRole("navigation", { name: "Trades of the week" }));
+
+test("a plan that was broken says so in the list, in the form and as a filter, and what went wrong is suggested until it is taken", async () => {
+  const journal = await openWeek([
+    closed("3", 30, { demo: { stopMovedAway: true } }),
+    closed("2", 20),
+    closed("1", 10, { plan: null }),
+  ]);
+  expect(
+    list()
+      .getAllByRole("link")
+      .map(({ textContent }) => /No plan|Plan broken/.exec(textContent ?? "")?.[0]),
+  ).toEqual([undefined, "Plan broken", undefined, "No plan"]);
+  expect(screen.getByRole("link", { name: "Plan broken 1" }).getAttribute("href")).toContain("show=broken");
+  const form = within(await screen.findByRole("region", { name: "Review" }).catch(() => document.body));
+  expect(form.getAllByText("Plan broken").length).toBeGreaterThan(0);
+  const suggested = () =>
+    screen
+      .queryAllByRole("button", { pressed: false })
+      .flatMap(({ dataset, textContent }) => (dataset.suggested ? [textContent] : []));
+  expect(suggested()).toEqual(["Moved stop?", "After two losses?"]);
+  fireEvent.keyDown(document.body, { key: "m", code: "KeyM" });
+  await screen.findByRole("button", { name: "Moved stop", pressed: true });
+  expect(suggested()).toEqual(["After two losses?"]);
+  await waitFor(() => expect(journal.entries[0]?.body.labels).toEqual([journal.labels[0]?.id ?? ""]));
+  expect(journal.labels[0]?.body).toMatchObject({ type: "mistake", name: "Moved stop" });
+  // Taken back, it is a suggestion again, and not a second label.
+  fireEvent.click(screen.getByRole("button", { name: "Moved stop" }));
+  expect(suggested()).toEqual(["Moved stop?", "After two losses?"]);
+  expect(screen.queryByRole("button", { name: "Moved stop" })).toBeNull();
+  screen.getByRole("link", { name: /^Journal 3/ });
+});
+
+test("the chart of a trade's note is what is drawn and chosen now, stays with it, and is removed with an undo", async () => {
+  const indicator = {
+    id: "a",
+    kind: "sma" as const,
+    settings: { period: 20 },
+    colours: ["accent" as const],
+    isHidden: false,
+  };
+  const journal = await openWeek(
+    [closed("1", 10)],
+    [
+      { kind: "drawing", symbol: "BTCUSDm", id: crypto.randomUUID(), version: 1, body: horizontalLine(66_000.5) },
+      { kind: "chart", version: 1, body: { type: "candles", scale: "linear", indicators: [indicator] } },
+    ],
+  );
+  const attach = await screen.findByRole<HTMLButtonElement>("button", { name: "Attach the chart" });
+  await waitFor(() => expect(attach.disabled).toBe(false));
+  fireEvent.click(attach);
+  const kept = () => journal.entries[0]?.body.chart;
+  await waitFor(() =>
+    expect(kept()).toMatchObject({
+      ...{
+        symbol: "BTCUSDm",
+        timeframe: "1m",
+        drawings: [{ anchors: [{ price: 66_000.5 }] }],
+        indicators: [indicator],
+      },
+      from: Date.UTC(2026, 10, 30, 2, 8) - 40 * 60_000,
+    }),
+  );
+  screen.getByRole("button", { name: "BTCUSDm, 1m" });
+  screen.getByText("1 drawing, 1 indicator");
+  fireEvent.click(screen.getByRole("button", { name: "Remove the chart" }));
+  await waitFor(() => expect(kept()).toBeNull());
+  fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(kept()).toMatchObject({ symbol: "BTCUSDm" }));
+});
+
+test("a week that was opened without a connection is there once that is back", async () => {
+  let isOffline = true;
+  const opening = openWeek([closed("1", 10)]);
+  const answer = context.server.answerOf("GET /api/trade/history");
+  context.server.on("GET /api/trade/history", (call) =>
+    isOffline ? refuse("service_down", "Please try again") : answer(call),
+  );
+  await screen.findByRole("button", { name: "Try again" });
+  expect(screen.queryByRole("navigation", { name: "Trades of the week" })).toBeNull();
+  isOffline = false;
+  window.dispatchEvent(new Event("online"));
+  await opening;
+  expect(list().getAllByRole("link")).toHaveLength(2);
+});
