@@ -19,7 +19,7 @@ export async function findException(scope: Scope, id: string) {
     (callerId) => payerOf(callerId, id),
     (callerId) => [
       selectException(query, callerId, id),
-      ...selectQuestionThread(query, "exception", id, payerOf(callerId, id)),
+      ...selectQuestionThread(query, callerId, "exception", id, payerOf(callerId, id)),
       ...selectTraderContext(query, callerId, payerOf(callerId, id), scope.now()),
     ],
   );

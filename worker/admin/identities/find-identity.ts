@@ -20,7 +20,7 @@ export async function findIdentity(scope: Scope, userId: string) {
     () => userId,
     (callerId) => [
       selectAdminIdentity(query, callerId, userId),
-      ...selectQuestionThread(query, "identity", userId, idForCaller(callerId, userId)),
+      ...selectQuestionThread(query, callerId, "identity", userId, idForCaller(callerId, userId)),
       ...selectTraderContext(query, callerId, idForCaller(callerId, userId), scope.now()),
     ],
   );

@@ -27,7 +27,7 @@ export async function findWithdrawal(scope: Scope, id: string) {
       ...selectAdminWithdrawal(query, callerId, id),
       selectPayouts(query, id),
       selectMovedAlone(query, callerId, id, nowMs),
-      ...selectQuestionThread(query, "withdrawal", id, traderOf(callerId, id)),
+      ...selectQuestionThread(query, callerId, "withdrawal", id, traderOf(callerId, id)),
       ...selectTraderContext(query, callerId, traderOf(callerId, id), nowMs),
     ],
   );
