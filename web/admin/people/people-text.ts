@@ -16,8 +16,7 @@ export const PEOPLE_TEXT = {
   noFactor: "No second factor: cannot sign in",
   countsFrom: (when: string) => `approvals count from ${when}`,
   oneWaits: "A change waits",
-  none: "Nobody else is an admin",
-  noneDetail: "Make a person an admin on their page under Everybody.",
+  alone: "Nobody else is an admin. A person is made one on their own page.",
 
   waiting: "Waiting for an approval",
   fromTo: (from: string, to: string) => `${from} → ${to}`,

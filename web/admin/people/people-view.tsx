@@ -82,6 +82,11 @@ export function PeopleView({ admin }: { admin: User }) {
             rowKey={({ _id }) => _id}
             empty={null}
           />
+          {people.length === 1 && (
+            <Text size="dense" tone="muted" pad="12px 20px" phone={{ pad: "12px 16px" }}>
+              {text.alone}
+            </Text>
+          )}
         </Card>
       </PageColumn>
       {asked?.act === "propose" && (

@@ -26,7 +26,7 @@ const heldRoles = (() => {
   );
 })();
 
-const proposal = sql`'roles:' || users.id || ':' || users.desk_version`;
+const proposal = sql`'roles:' || ${users.id} || ':' || ${users.adminVersion}`;
 
 /** How many owners there are beside the person. */
 export const ownersBeside = sql<number>`(SELECT count(*) FROM role_holders WHERE role_holders.role = 'owner' AND role_holders.user_id <> users.id)`;
