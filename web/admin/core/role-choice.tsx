@@ -33,12 +33,14 @@ export function RoleChoice({ roles, error, onChange }: RoleChoiceProps) {
             onChange(ADMIN_ROLES.filter((one) => (one === role ? target.checked : roles.includes(one))))
           }
         >
-          <Text as="b" weight={500} size="dense">
-            {ROLES_TEXT.names[role]}
-          </Text>
-          <Text size="caption" tone="muted">
-            {ROLES_TEXT.does[role]}
-          </Text>
+          <Stack as="span">
+            <Text as="b" weight={500} size="dense">
+              {ROLES_TEXT.names[role]}
+            </Text>
+            <Text as="span" size="caption" tone="muted">
+              {ROLES_TEXT.does[role]}
+            </Text>
+          </Stack>
         </Checkbox>
       ))}
       {error !== null && <FieldError id={ERROR_ID}>{error}</FieldError>}

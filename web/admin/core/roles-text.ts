@@ -17,6 +17,6 @@ export const ROLES_TEXT = {
     held.length === 0
       ? "You hold no role. An owner can give you one."
       : `Yours: ${held.map((role) => NAMES[role]).join(", ")}. An owner can give you another.`,
-  decides: "An operator decides about this. You can read it and write notes about the person.",
+  decides: "An operator decides about this. You can read it, ask the client, and write notes about the person.",
   hiddenImage: "Only some roles see this picture",
 } as const;

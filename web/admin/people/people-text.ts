@@ -29,7 +29,7 @@ export const PEOPLE_TEXT = {
   approve: "Approve",
   confirm: "Confirm",
   cancel: "Cancel change",
-  cancelOf: (name: string) => `Cancel the change of ${name}'s roles`,
+  cancelOf: (name: string) => `Cancel change of ${name}'s roles`,
 
   dialog: {
     title: (name: string) => `Change the roles of ${name}`,

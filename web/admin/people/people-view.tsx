@@ -74,7 +74,10 @@ export function PeopleView({ admin }: { admin: User }) {
           onCancel={(person) => setAsked({ act: "cancel", person })}
         />
         <Card isFlush>
-          <CardHead title={text.title} lead={text.rule} />
+          <CardHead title={text.title} />
+          <Text size="dense" tone="muted" pad="12px 20px" phone={{ pad: "12px 16px" }}>
+            {text.rule}
+          </Text>
           <Table
             caption={text.title}
             columns={columns(admin._id, at, atMs, (person) => setAsked({ act: "propose", person }))}

@@ -86,7 +86,7 @@ export function WaitingChanges({ people, adminId, at, nowMs, onApprove, onCancel
                     {text.cancel}
                   </Button>
                   {step === "last" && (
-                    <Button variant="accent" size="dense" aria-haspopup="dialog" onClick={() => onApprove(person)}>
+                    <Button size="dense" aria-haspopup="dialog" onClick={() => onApprove(person)}>
                       {change.aloneFrom === null ? text.approve : text.confirm}
                     </Button>
                   )}

@@ -56,15 +56,12 @@ type ReviewScreenProps<Row extends ReviewRow, Context> = {
   empty: readonly [title: string, text: string];
 };
 
-/** The queue of an admin who decides about nothing. */
-const READ_ONLY = { actionsOf: () => [] };
-
 /** Ages are shown in minutes. */
 const TICK_MS = 10_000;
 
 export function ReviewScreen<Row extends ReviewRow, Context>(props: ReviewScreenProps<Row, Context>) {
   useSignals();
-  // All of these are decisions about money or identities, which the API takes from operators alone.
+  // All but questions are decisions about money or identities, which the API takes from operators alone.
   const mayDecide = hasRole("operator");
   const { admin, queue, spec, isListed, tabs, empty } = props;
   const { fetch, Item } = queue;
@@ -80,7 +77,7 @@ export function ReviewScreen<Row extends ReviewRow, Context>(props: ReviewScreen
     evidence: evidence.state,
   };
 
-  const { offered, actions, problem } = useBarActions(mayDecide ? queue : READ_ONLY, review, view);
+  const { offered, actions, problem } = useBarActions(queue, review, view);
 
   return (
     <>
@@ -171,8 +168,9 @@ function useBarActions<Row extends ReviewRow, Context>(
   });
   const begin = (action: ReviewAction<Row, Context>, row: Row) =>
     "send" in action ? void run({ action, row }) : review.openDialog(action);
-  const offered = item ? queue.actionsOf(item, view) : [];
-  const actions = offered.map(({ action, isPossible, ...button }) => ({
+  const mayDecide = hasRole("operator");
+  const offered = item ? queue.actionsOf(item, view).filter(({ isForAll }) => mayDecide || isForAll) : [];
+  const actions = offered.map(({ action, isPossible, isForAll: _, ...button }) => ({
     ...button,
     isLoading: "send" in action && isSending,
     run: item && isPossible && review.may(action) ? () => begin(action, item) : undefined,

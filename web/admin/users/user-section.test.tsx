@@ -48,7 +48,7 @@ beforeEach(() => {
       return ok({ users: fits ? [listed(bopha)] : [], nextCursor: null });
     })
     .on("GET /api/admin/users/user-1", () => ok({ user: bopha, sessions, notes: [] }))
-    .on("GET /api/admin/settings/traders/user-1", () => ok({ setting: NO_LIMIT, changes: [], isOnlyAdmin: false }))
+    .on("GET /api/admin/settings/traders/user-1", () => ok({ setting: NO_LIMIT, changes: [], isOnlyOwner: false }))
     .on("GET /api/admin/users/user-1/timeline", ({ query }) => {
       const kind = query.get("kind");
       const rows = timeline.filter(({ action }) => kind === null || action.startsWith(kind.slice(0, -1)));
