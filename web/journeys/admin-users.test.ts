@@ -133,7 +133,7 @@ describe.skipIf(lacksBrowser())("people on the admin screens", () => {
     await second.page.getByText("The roles of Chan Kim are changed").waitFor();
     // The page of who lost them says so without a reload, and offers no section that it would be refused.
     await third.page.getByText("This takes the role Operator or Owner").waitFor();
-    expect(await third.page.getByRole("link", { name: "Ledger" }).count()).toBe(0);
+    await eventually(async () => expect(await third.page.getByRole("link", { name: "Ledger" }).count()).toBe(0));
     for (const tab of [second, third]) await tab.context.close();
   });
 });
