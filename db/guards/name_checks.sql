@@ -1,11 +1,13 @@
 -- The triggers of `name_checks`, oldest first: SQLite asks the newest first. CHECKs and indexes are in db/schema.
 -- Edit here; `bun run guards` writes the migration.
 
--- An admin checks the names of a pending withdrawal of somebody else: the name of the account as it is now, and the holder whom the
+-- An operator checks the names of a pending withdrawal of somebody else: the name of the account as it is now, and the holder whom the
 -- trader wrote for a bank account. A payment code says whose it is, and a withdrawal of an earlier version says nothing: of those the
--- admin writes the name, or their browser reads it.
+-- operator writes the name, or their browser reads it.
 CREATE TRIGGER name_checks_begin BEFORE INSERT ON name_checks BEGIN
   SELECT RAISE(ABORT, 'not_an_admin') WHERE NOT EXISTS (SELECT 1 FROM admins WHERE id = NEW.decided_by);
+  SELECT RAISE(ABORT, 'role_needed')
+  WHERE NOT EXISTS (SELECT 1 FROM role_holders WHERE user_id = NEW.decided_by AND role = 'operator');
   SELECT RAISE(ABORT, 'own_account')
   WHERE EXISTS (SELECT 1 FROM withdrawals WHERE id = NEW.withdrawal_id AND user_id = NEW.decided_by);
   SELECT RAISE(ABORT, 'names_changed')

@@ -13,6 +13,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { media, tint, type } from "../../ui/theme.ts";
 import { SectionTitle } from "../core/admin-layout.ts";
 import { type AdminView, midSentence } from "../core/admin-time.ts";
+import { hasRole, isHiddenImage } from "../core/roles.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { codeKey, codeNameOf, keepRead, keepWritten } from "./code-names.ts";
 import { HOLDER_TEXT as text } from "./holder-text.ts";
@@ -137,14 +138,21 @@ export function NamesCard({ request, isPending, names, trader, payouts, changedA
   useSignals();
   const key = codeKey(request);
   const image = "image" in request.paymentDetails ? request.paymentDetails.image : null;
-  const found = codeNameOf(key);
+  // Who does not see the code reads no name in it.
+  const isSeen = image !== null && !isHiddenImage(image);
+  const found = isSeen || image === null ? codeNameOf(key) : "unread";
   useEffect(() => {
-    if (image !== null) void readKhqr(image).then((owner) => keepRead(image, owner?.name ?? null));
-  }, [image]);
+    if (image !== null && isSeen) void readKhqr(image).then((owner) => keepRead(image, owner?.name ?? null));
+  }, [image, isSeen]);
   const state = namesState(request, names, found === "unread" ? null : found);
   const { timeZone } = view.admin;
   const { identity } = trader;
-  const isWritten = isPending && isHolderSought(request) && state.from !== "code" && (image === null || found !== null);
+  const isWritten =
+    isPending &&
+    hasRole("operator") &&
+    isHolderSought(request) &&
+    state.from !== "code" &&
+    (image === null || found !== null);
   return (
     <section aria-label={text.title}>
       <SectionTitle>{text.title}</SectionTitle>

@@ -63,7 +63,7 @@ export function approveAsAdmin(
     idempotencyKey,
     (_, callerId) =>
       [
-        ...selectAdminWithdrawal(query, id),
+        ...selectAdminWithdrawal(query, callerId, id),
         selectMovedAlone(query, callerId, id, scope.now()),
         selectNameChecks(query, id),
       ] as const,

@@ -26,13 +26,13 @@ export async function findWithdrawal(scope: Scope, id: string) {
     scope,
     (callerId) => traderOf(callerId, id),
     (callerId) => [
-      ...selectAdminWithdrawal(query, id),
+      ...selectAdminWithdrawal(query, callerId, id),
       selectPayouts(query, id),
       selectMovedAlone(query, callerId, id, nowMs),
       selectNameChecks(query, id),
       selectOthersOfDestination(query, id),
-      ...selectQuestionThread(query, "withdrawal", id, traderOf(callerId, id)),
-      ...selectTraderContext(query, traderOf(callerId, id), nowMs),
+      ...selectQuestionThread(query, callerId, "withdrawal", id, traderOf(callerId, id)),
+      ...selectTraderContext(query, callerId, traderOf(callerId, id), nowMs),
     ],
   );
   const [[row], images, [payouts], [moved], checks, others, thread, language, ...context] = rows;
