@@ -126,7 +126,7 @@ describe.skipIf(lacksBrowser())("the admin screens", () => {
     const names = page.getByRole("region", { name: "Names" });
     await names.getByText("Read in the payment code. The client wrote Keo Bopha").waitFor();
     await names.getByText("1 of 2 words agrees").waitFor();
-    expect(await names.locator("u").allTextContents()).toEqual(["SOPHAL", "Bopha"]);
+    await eventually(async () => expect(await names.locator("u").allTextContents()).toEqual(["SOPHAL", "Bopha"]));
     expect(await findAxeViolations(page)).toEqual([]);
     await pressWhenReady(page, "a");
     const dialog = page.getByRole("dialog");

@@ -68,15 +68,17 @@ export function PaymentMethodsForm({ methods, draft, onChange, errorOf }: Paymen
               error={errorOf(name)}
             />
           ))}
-          <Field
-            label={text.accountHolder}
-            maxLength={TEXT_MAX.holder}
-            autoComplete="off"
-            value={draft.bankHolder}
-            onChange={({ target }) => type("bankHolder", target.value)}
-            hint={text.holderHint}
-            error={errorOf("bankHolder")}
-          />
+          <Box span="all" minWidth={0}>
+            <Field
+              label={text.accountHolder}
+              maxLength={TEXT_MAX.holder}
+              autoComplete="off"
+              value={draft.bankHolder}
+              onChange={({ target }) => type("bankHolder", target.value)}
+              hint={text.holderHint}
+              error={errorOf("bankHolder")}
+            />
+          </Box>
         </Grid>
       </MethodSection>
     </>

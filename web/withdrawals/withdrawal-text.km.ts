@@ -177,6 +177,7 @@ export const WITHDRAWAL_TEXT: Translation<typeof import("./withdrawal-text.ts").
   copiedNumber: "លេខ",
   yourMessage: "សាររបស់អ្នក",
   destination: "ទិសដៅប្រាក់",
+  holder: "ម្ចាស់គណនី",
   khqrImage: "កូដ KHQR របស់អ្នក",
   paymentId: "លេខសម្គាល់ការទូទាត់",
   copiedPaymentId: "លេខសម្គាល់ការទូទាត់",

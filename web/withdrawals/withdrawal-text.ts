@@ -172,6 +172,7 @@ export const WITHDRAWAL_TEXT = {
   copiedNumber: "number",
   yourMessage: "Your message",
   destination: "Destination",
+  holder: "Account holder",
   khqrImage: "Your KHQR code",
   paymentId: "Payment ID",
   copiedPaymentId: "payment ID",

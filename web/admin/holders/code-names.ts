@@ -23,12 +23,6 @@ export function knownCodeName(key: string): CodeName | null {
   return known === "unread" ? null : known;
 }
 
-/** The same as it is at this moment, for what is drawn anew each second. */
-export function peekCodeName(key: string): CodeName | null {
-  const known = names.peek()[key];
-  return known === undefined || known === "unread" ? null : known;
-}
-
 /** Keeps the name that was read, unless the admin has written one meanwhile. @param name null where none could be read */
 export function keepRead(key: string, name: string | null): void {
   if (names.value[key]) return;

@@ -1,14 +1,14 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type ReactNode, useEffect } from "react";
-import type { NameComparison, NameWord } from "../../../worker/contract/compare-names.ts";
+import { isSameName, type NameComparison, type NameWord } from "../../../worker/contract/compare-names.ts";
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
 import { readKhqr } from "../../images/read-khqr.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { Field } from "../../ui/fields/field.tsx";
 import { formatDate } from "../../ui/format.ts";
 import { Check, Icon, TriangleAlert } from "../../ui/icon.tsx";
-import { Row, Stack, Text } from "../../ui/layout.tsx";
+import { Grid, Row, Stack, Text } from "../../ui/layout.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { media, tint, type } from "../../ui/theme.ts";
 import { SectionTitle } from "../core/admin-layout.ts";
@@ -22,14 +22,6 @@ import { isHolderSought, type Names, type NamesState, namesState } from "./names
 const Frame = styled("div")`
   border: 1px solid var(--line);
   border-radius: var(--radius-card);
-`;
-
-const Columns = styled("div")`
-  display: grid;
-  grid-template-columns: repeat(3, minmax(0, 1fr));
-  ${media.phone} {
-    grid-template-columns: minmax(0, 1fr);
-  }
 `;
 
 const Column = styled("div")`
@@ -59,7 +51,7 @@ const Name = styled("p")`
     color: var(--muted);
     font-weight: 400;
   }
-  & > u {
+  & u {
     text-decoration: underline 2px var(--warn);
     text-underline-offset: 4px;
   }
@@ -157,7 +149,7 @@ export function NamesCard({ request, isPending, names, trader, payouts, changedA
     <section aria-label={text.title}>
       <SectionTitle>{text.title}</SectionTitle>
       <Frame>
-        <Columns>
+        <Grid columns={3} phone={{ columns: 1 }}>
           <NameColumn label={text.holder} note={holderNote(request, state)}>
             {state.holder === "" ? (
               <Name data-known="false">
@@ -189,7 +181,7 @@ export function NamesCard({ request, isPending, names, trader, payouts, changedA
               <Name data-known="false">{text.noCard}</Name>
             )}
           </NameColumn>
-        </Columns>
+        </Grid>
         {isWritten && (
           <Stack pad="0 20px 12px" phone={{ pad: "0 16px 12px" }}>
             <Field
@@ -270,7 +262,7 @@ function SignOf({ verdict }: { verdict: NameComparison["verdict"] }) {
 
 /** Where the holder's name comes from, and what the client wrote where the code says another one. */
 function holderNote({ paymentMethod, holder }: NamedRequest, state: NamesState): string {
-  const isOther = paymentMethod === "KHQR" && holder !== null && holder !== state.holder;
+  const isOther = paymentMethod === "KHQR" && holder !== null && !isSameName(holder, state.holder);
   return [text.from[state.from], isOther ? text.clientWrote(holder) : ""].filter(Boolean).join(". ");
 }
 

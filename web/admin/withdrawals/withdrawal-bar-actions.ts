@@ -1,6 +1,6 @@
 import { formatMoney } from "../../ui/format.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
-import { codeKey, peekCodeName } from "../holders/code-names.ts";
+import { codeKey, knownCodeName } from "../holders/code-names.ts";
 import { namesState } from "../holders/names.ts";
 import { clientActions } from "../questions/client-actions.tsx";
 import {
@@ -119,7 +119,7 @@ export function offeredActions(request: AdminWithdrawal, view: View): Offered[] 
 /** Whether an approval takes a reason because the holder's name is not the account's; false until that is known. */
 function needsNamesReason(request: AdminWithdrawal, { context }: View): boolean {
   if (request.status !== "pending" || context === null) return false;
-  return namesState(request, context.names, peekCodeName(codeKey(request))).needsReason;
+  return namesState(request, context.names, knownCodeName(codeKey(request))).needsReason;
 }
 
 function decisionsOn(request: AdminWithdrawal, view: View): Offered[] {
