@@ -224,6 +224,17 @@ CREATE TRIGGER withdrawals_state_machine BEFORE UPDATE OF status ON withdrawals 
   );
 END;
 
+-- A withdrawal is approved after an admin had its holder's name beside the name that the account has now, and found them the same
+-- or decided. One of a version that asks for no holder has no name to hold it to.
+CREATE TRIGGER withdrawals_names_checked BEFORE UPDATE OF status ON withdrawals
+WHEN NEW.status = 'approved' AND OLD.holder_name IS NOT NULL BEGIN
+  SELECT RAISE(ABORT, 'names_unchecked')
+  WHERE NOT EXISTS (
+    SELECT 1 FROM name_checks JOIN users ON users.id = OLD.user_id
+    WHERE name_checks.withdrawal_id = OLD.id AND name_checks.account_name = users.first_name || ' ' || users.last_name
+  );
+END;
+
 -- The money of a frozen account is only given back. Created last, so asked first: the caller learns of the freeze
 -- before all else.
 CREATE TRIGGER withdrawals_of_frozen_accounts_wait BEFORE UPDATE OF status ON withdrawals
@@ -357,15 +368,4 @@ END;
 CREATE TRIGGER withdrawals_holder_fixed BEFORE UPDATE OF holder_name ON withdrawals
 WHEN NEW.holder_name IS NOT OLD.holder_name BEGIN
   SELECT RAISE(ABORT, 'withdrawal_terms_fixed');
-END;
-
--- A withdrawal is approved after an admin had its holder's name beside the name that the account has now, and found them the same
--- or decided. One of a version that asks for no holder has no name to hold it to.
-CREATE TRIGGER withdrawals_names_checked BEFORE UPDATE OF status ON withdrawals
-WHEN NEW.status = 'approved' AND OLD.holder_name IS NOT NULL BEGIN
-  SELECT RAISE(ABORT, 'names_unchecked')
-  WHERE NOT EXISTS (
-    SELECT 1 FROM name_checks JOIN users ON users.id = OLD.user_id
-    WHERE name_checks.withdrawal_id = OLD.id AND name_checks.account_name = users.first_name || ' ' || users.last_name
-  );
 END;

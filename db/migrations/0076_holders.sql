@@ -112,11 +112,6 @@ CREATE TRIGGER withdrawals_told_inserted AFTER INSERT ON withdrawals BEGIN
   INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'withdrawals');
 END;
 --> statement-breakpoint
-CREATE TRIGGER withdrawals_holder_fixed BEFORE UPDATE OF holder_name ON withdrawals
-WHEN NEW.holder_name IS NOT OLD.holder_name BEGIN
-  SELECT RAISE(ABORT, 'withdrawal_terms_fixed');
-END;
---> statement-breakpoint
 -- A withdrawal is approved after an admin had its holder's name beside the name that the account has now, and found them the same
 -- or decided. One of a version that asks for no holder has no name to hold it to.
 CREATE TRIGGER withdrawals_names_checked BEFORE UPDATE OF status ON withdrawals
@@ -126,6 +121,50 @@ WHEN NEW.status = 'approved' AND OLD.holder_name IS NOT NULL BEGIN
     SELECT 1 FROM name_checks JOIN users ON users.id = OLD.user_id
     WHERE name_checks.withdrawal_id = OLD.id AND name_checks.account_name = users.first_name || ' ' || users.last_name
   );
+END;
+--> statement-breakpoint
+DROP TRIGGER withdrawals_of_frozen_accounts_wait;
+--> statement-breakpoint
+-- The money of a frozen account is only given back. Created last, so asked first: the caller learns of the freeze
+-- before all else.
+CREATE TRIGGER withdrawals_of_frozen_accounts_wait BEFORE UPDATE OF status ON withdrawals
+WHEN EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id AND frozen_at_ms IS NOT NULL) BEGIN
+  SELECT RAISE(ABORT, 'account_frozen') WHERE NEW.cancelled_by_user = 1;
+  SELECT RAISE(ABORT, 'owner_frozen') WHERE NEW.status IN ('approved', 'completed');
+END;
+--> statement-breakpoint
+DROP TRIGGER withdrawals_number_fixed;
+--> statement-breakpoint
+-- A number is given once.
+CREATE TRIGGER withdrawals_number_fixed BEFORE UPDATE OF number ON withdrawals
+WHEN OLD.number IS NOT NULL AND NEW.number IS NOT OLD.number BEGIN
+  SELECT RAISE(ABORT, 'withdrawal_terms_fixed');
+END;
+--> statement-breakpoint
+DROP TRIGGER withdrawals_second_factor_fixed;
+--> statement-breakpoint
+CREATE TRIGGER withdrawals_second_factor_fixed BEFORE UPDATE OF second_factor ON withdrawals
+WHEN NEW.second_factor IS NOT OLD.second_factor BEGIN
+  SELECT RAISE(ABORT, 'withdrawal_terms_fixed');
+END;
+--> statement-breakpoint
+DROP TRIGGER withdrawals_paid_once;
+--> statement-breakpoint
+-- The bank's id of a payment belongs to one withdrawal, with spaces or without; the same spaces and any case are an index's.
+CREATE TRIGGER withdrawals_paid_once BEFORE UPDATE OF payment_id ON withdrawals
+WHEN NEW.payment_id IS NOT OLD.payment_id BEGIN
+  SELECT RAISE(ABORT, 'payment_id_used')
+  WHERE EXISTS (
+    SELECT 1 FROM withdrawals AS other
+    WHERE other.payment_id IS NOT NULL AND other.id <> OLD.id
+      AND lower(replace(other.payment_id, ' ', '')) = lower(replace(NEW.payment_id, ' ', ''))
+      AND other.payment_id <> NEW.payment_id COLLATE NOCASE
+  );
+END;
+--> statement-breakpoint
+CREATE TRIGGER withdrawals_holder_fixed BEFORE UPDATE OF holder_name ON withdrawals
+WHEN NEW.holder_name IS NOT OLD.holder_name BEGIN
+  SELECT RAISE(ABORT, 'withdrawal_terms_fixed');
 END;
 --> statement-breakpoint
 DROP TRIGGER withdrawals_journalled_changed;
