@@ -26,6 +26,8 @@ export const questionsText: Translation<typeof import("./questions-text.ts").que
   full: (max) => `យ៉ាងច្រើនរូប ${max}`,
   remove: (number) => `លុបរូបទី ${number}`,
   picture: (number) => `រូបទី ${number} នៃចម្លើយរបស់អ្នក`,
+  tooMany: (max, names) => `យ៉ាងច្រើនរូប ${max}។ មិនបានបន្ថែម៖ ${names}។`,
+  notAdded: (name, why) => `${name}៖ ${why}`,
   unreadable: "ឯកសារនេះមិនមែនជារូប JPEG, PNG ឬ WebP ទេ។",
   missing: "សូមសរសេរអ្វីមួយ ឬបន្ថែមរូប។",
   send: "ផ្ញើចម្លើយ",
