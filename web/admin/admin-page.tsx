@@ -1,11 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { useEffect, useState } from "react";
+import { useEffect, useInsertionEffect, useState } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
 import type { User } from "../state/api.ts";
 import { ROUTE } from "../state/routes.ts";
 import { endIdleSession, keepPageWhenSessionEnds, user } from "../state/session.ts";
 import { useSessionTimeout } from "../state/use-session-timeout.ts";
+import { drawOtherLetters } from "../ui/other-letters.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { SkipLink } from "../ui/skip-link.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
@@ -49,6 +50,8 @@ export function AdminPage() {
   useSignals();
   useSessionTimeout({ end: endIdleSession });
   useEffect(keepPageWhenSessionEnds, []);
+  // Names, notes, questions and answers are in the language of whoever wrote them.
+  useInsertionEffect(drawOtherLetters, []);
   const person = user.value;
 
   // During a log-out there is no user for a moment.

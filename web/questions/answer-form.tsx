@@ -73,8 +73,11 @@ export function AnswerForm({ question }: { question: ClientQuestion }) {
 
   function send() {
     const body = { text: typed.trim(), images: [...images] };
-    if (body.text === "" && images.length === 0) setProblem({ message: text.missing, field: "text" });
-    else void submit(body);
+    const length = [...body.text.normalize("NFC")].length;
+    if (length === 0 && images.length === 0) setProblem({ message: text.missing, field: "text" });
+    else if (length > QUESTION.textMax) {
+      setProblem({ message: text.tooLong(QUESTION.textMax, length - QUESTION.textMax), field: "text" });
+    } else void submit(body);
   }
 
   const error = formError && <FieldError id={errorId}>{formError}</FieldError>;
@@ -95,7 +98,6 @@ export function AnswerForm({ question }: { question: ClientQuestion }) {
           label={text.answer}
           hint={text.hint}
           error={errorOf("text")}
-          maxLength={QUESTION.textMax}
           value={typed}
           readOnly={isSending}
           onChange={({ target }) => type(target.value)}

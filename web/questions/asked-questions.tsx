@@ -28,7 +28,7 @@ export function AskedQuestions({ timeZone, about }: AskedQuestionsProps) {
   // Somebody may have come by a mail about a question: an empty place would say that there is none.
   if (value === null && error !== null) {
     return (
-      <Row wrap gap={8} size="dense" tone="muted" role="alert" margin="8px 0">
+      <Row wrap gap={8} size="dense" tone="muted" role="status" margin="8px 0">
         <Icon of={TriangleAlert} tone="warn" />
         {askedText.failed}
         <Button size="dense" isLoading={isLoading} onClick={() => void refetch()}>

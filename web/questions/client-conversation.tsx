@@ -3,6 +3,7 @@ import { Card } from "../ui/card.tsx";
 import { formatDateTime } from "../ui/format.ts";
 import { ViewableImage } from "../ui/image/viewable-image.tsx";
 import { Box, Row, Stack, Text } from "../ui/layout.tsx";
+import { Written } from "../ui/written.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import type { ClientQuestion } from "./question-calls.ts";
 import { questionsText as text } from "./questions-text.ts";
@@ -54,9 +55,7 @@ function Question({ question, timeZone, isOfItem }: QuestionProps) {
   return (
     <Stack as="li" gap={12} minWidth={0}>
       <Said who={text.us} facts={facts.join(", ")}>
-        <Text breaks="written" lang={question.language} maxWidth="80ch">
-          {question.text}
-        </Text>
+        <Written lang={question.language}>{question.text}</Written>
       </Said>
       {answer && (
         <Said who={text.you} facts={formatDateTime(answer.at, timeZone)}>
@@ -65,11 +64,7 @@ function Question({ question, timeZone, isOfItem }: QuestionProps) {
               {text.byPhone}
             </Text>
           )}
-          {answer.text !== "" && (
-            <Text breaks="written" maxWidth="80ch">
-              {answer.text}
-            </Text>
-          )}
+          {answer.text !== "" && <Written>{answer.text}</Written>}
           {answer.images.length > 0 && (
             <Row as="ul" wrap gap={8}>
               {answer.images.map(({ src }, index) => (

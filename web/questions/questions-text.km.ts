@@ -30,6 +30,7 @@ export const questionsText: Translation<typeof import("./questions-text.ts").que
   notAdded: (name, why) => `${name}៖ ${why}`,
   unreadable: "ឯកសារនេះមិនមែនជារូប JPEG, PNG ឬ WebP ទេ។",
   missing: "សូមសរសេរអ្វីមួយ ឬបន្ថែមរូប។",
+  tooLong: (max, over) => `យ៉ាងច្រើន ${max} តួអក្សរ៖ សូមបន្ថយ ${over}។`,
   send: "ផ្ញើចម្លើយ",
   sent: "បានផ្ញើចម្លើយរបស់អ្នក",
   failed: "មិនទាន់ទទួលបានការឆ្លើយតប។ អ្វីដែលអ្នកសរសេរនៅរក្សាទុក៖ សូមផ្ញើម្តងទៀត វាមកដល់តែម្តងប៉ុណ្ណោះ។",

@@ -33,6 +33,7 @@ export const questionsText = {
   notAdded: (name: string, why: string) => `${name}: ${why}`,
   unreadable: "This file is no JPEG, PNG or WebP picture.",
   missing: "Write something or add a picture.",
+  tooLong: (max: number, over: number) => `At most ${max} characters: please write ${over} fewer.`,
   send: "Send the answer",
   sent: "Your answer was sent",
   failed: "No answer came from us. What you wrote is kept: send it again, it arrives once.",
