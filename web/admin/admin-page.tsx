@@ -6,7 +6,6 @@ import type { User } from "../state/api.ts";
 import { ROUTE } from "../state/routes.ts";
 import { endIdleSession, keepPageWhenSessionEnds, user } from "../state/session.ts";
 import { useSessionTimeout } from "../state/use-session-timeout.ts";
-import { drawOtherLetters } from "../ui/other-letters.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { SkipLink } from "../ui/skip-link.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
@@ -28,6 +27,7 @@ import { LedgerSection } from "./ledger/ledger-section.tsx";
 import { OnCallSection } from "./on-call/on-call-section.tsx";
 import { OPERATION_TEXT } from "./operation/operation-text.ts";
 import { OverviewTabs } from "./overview-tabs.tsx";
+import { drawOtherLetters } from "./questions/other-letters.ts";
 import { UserSection } from "./users/user-section.tsx";
 import { WithdrawalSection } from "./withdrawals/withdrawal-section.tsx";
 

@@ -3,7 +3,6 @@ import { Card } from "../ui/card.tsx";
 import { formatDateTime } from "../ui/format.ts";
 import { ViewableImage } from "../ui/image/viewable-image.tsx";
 import { Box, Row, Stack, Text } from "../ui/layout.tsx";
-import { Written } from "../ui/written.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import type { ClientQuestion } from "./question-calls.ts";
 import { questionsText as text } from "./questions-text.ts";
@@ -55,7 +54,9 @@ function Question({ question, timeZone, isOfItem }: QuestionProps) {
   return (
     <Stack as="li" gap={12} minWidth={0}>
       <Said who={text.us} facts={facts.join(", ")}>
-        <Written lang={question.language}>{question.text}</Written>
+        <Text breaks="written" lang={question.language} maxWidth="80ch">
+          {question.text}
+        </Text>
       </Said>
       {answer && (
         <Said who={text.you} facts={formatDateTime(answer.at, timeZone)}>
@@ -64,7 +65,11 @@ function Question({ question, timeZone, isOfItem }: QuestionProps) {
               {text.byPhone}
             </Text>
           )}
-          {answer.text !== "" && <Written>{answer.text}</Written>}
+          {answer.text !== "" && (
+            <Text breaks="written" maxWidth="80ch">
+              {answer.text}
+            </Text>
+          )}
           {answer.images.length > 0 && (
             <Row as="ul" wrap gap={8}>
               {answer.images.map(({ src }, index) => (

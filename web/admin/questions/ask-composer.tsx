@@ -6,7 +6,6 @@ import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/fields/field-frame.tsx";
 import { ButtonKey } from "../../ui/key-cap.tsx";
 import { Row, Stack, Text } from "../../ui/layout.tsx";
-import { Segments } from "../../ui/segments.tsx";
 import { media, type } from "../../ui/theme.ts";
 import { UNDO_MS } from "../../ui/undo-time.ts";
 import { focusItem } from "../core/item-head.tsx";
@@ -35,9 +34,6 @@ const Frame = styled("div")`
     background: none;
     resize: vertical;
     field-sizing: content;
-    &[lang] {
-      font-family: inherit;
-    }
     &:focus-visible {
       outline: none;
     }
@@ -53,6 +49,7 @@ const Frame = styled("div")`
     width: auto;
     padding: 8px 0;
     border-top: 1px solid var(--line);
+    resize: none;
     color: var(--muted);
     ${media.phone} {
       font-size: 16px;
@@ -189,13 +186,19 @@ export function AskComposer({ item, view, before, problem, onSubmit }: AskCompos
               </Button>
             ))}
           </Row>
-          <Segments
-            label={text.language}
-            size="dense"
-            value={draft.language}
-            options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value], lang: value }))}
-            onChange={changeLanguage}
-          />
+          <Row gap={6} role="group" aria-label={text.language}>
+            {LANGUAGES.map((one) => (
+              <Button
+                key={one}
+                size="dense"
+                lang={one}
+                aria-pressed={draft.language === one}
+                onClick={() => draft.language !== one && changeLanguage(one)}
+              >
+                {LANGUAGE_NAMES[one]}
+              </Button>
+            ))}
+          </Row>
         </Row>
         <Frame>
           <textarea

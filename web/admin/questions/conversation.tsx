@@ -5,7 +5,6 @@ import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { formatAge } from "../../ui/format.ts";
 import { Eye, Hourglass, Icon, IdCard, Maximize, Smartphone } from "../../ui/icon.tsx";
 import { Box, Grid, Row, Stack, Text } from "../../ui/layout.tsx";
-import { Written } from "../../ui/written.tsx";
 import { QuietText, SectionTitle } from "../core/admin-layout.ts";
 import { type AdminView, midSentence } from "../core/admin-time.ts";
 import { EvidenceImage, type EvidenceImageProps } from "../trader/evidence-image.tsx";
@@ -14,6 +13,7 @@ import { clientWaitMs } from "./client-wait.ts";
 import type { AdminQuestion, ClientWait, QuestionThread } from "./question-calls.ts";
 import { keptQuestion } from "./question-draft.ts";
 import { QUESTION_TEXT as text } from "./question-text.ts";
+import { Written } from "./written.tsx";
 
 type ConversationProps = {
   thread: QuestionThread;
