@@ -1,11 +1,12 @@
 import { styled } from "goober";
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
-import { QUESTION } from "../../../worker/contract/client-questions.ts";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "../../../worker/contract/languages.ts";
+import { TEXT_MAX } from "../../../worker/contract/limits.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/fields/field-frame.tsx";
 import { ButtonKey } from "../../ui/key-cap.tsx";
 import { Row, Stack, Text } from "../../ui/layout.tsx";
+import { Segments } from "../../ui/segments.tsx";
 import { media, type } from "../../ui/theme.ts";
 import { UNDO_MS } from "../../ui/undo-time.ts";
 import { focusItem } from "../core/item-head.tsx";
@@ -186,19 +187,13 @@ export function AskComposer({ item, view, before, problem, onSubmit }: AskCompos
               </Button>
             ))}
           </Row>
-          <Row gap={6} role="group" aria-label={text.language}>
-            {LANGUAGES.map((one) => (
-              <Button
-                key={one}
-                size="dense"
-                lang={one}
-                aria-pressed={draft.language === one}
-                onClick={() => draft.language !== one && changeLanguage(one)}
-              >
-                {LANGUAGE_NAMES[one]}
-              </Button>
-            ))}
-          </Row>
+          <Segments
+            label={text.language}
+            size="dense"
+            value={draft.language}
+            options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value], lang: value }))}
+            onChange={changeLanguage}
+          />
         </Row>
         <Frame>
           <textarea
@@ -240,7 +235,8 @@ export function AskComposer({ item, view, before, problem, onSubmit }: AskCompos
 function faultOf({ text: written, otherText }: QuestionDraft): string | null {
   if (written.trim() === "") return text.missing;
   const longest = Math.max(...[written, otherText].map((one) => [...one.trim().normalize("NFC")].length));
-  return longest > QUESTION.textMax ? text.tooLong(QUESTION.textMax, longest - QUESTION.textMax) : null;
+  // As of a note: what only the trader's form and the Worker share would be a file of its own.
+  return longest > TEXT_MAX.note ? text.tooLong(TEXT_MAX.note, longest - TEXT_MAX.note) : null;
 }
 
 function draftOf({ text: written, otherText = "", language, template = null }: AskBody): QuestionDraft {

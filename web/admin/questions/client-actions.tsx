@@ -28,7 +28,8 @@ type AskedRow = ReviewRow & { client: ClientWait; user: { closedAt: string | nul
 type Asked = { questions: QuestionThread };
 
 /**
- * The actions by which a queue asks its clients: to ask, in a form below the conversation, to record an answer by phone, and to take a question back.
+ * The actions by which a queue asks its clients: to ask, in a form below the conversation, to record an answer by phone, and to take a
+ * question back.
  * @param find reads the item again after each: the answer of a question is not the item
  * @returns the actions that an item offers. `isAskable`: it is open, and nobody pays it or works on it
  */
@@ -82,11 +83,12 @@ export function clientActions<Row extends AskedRow, Context extends Asked>(
   ): OfferedAction<Row, Context>[] => {
     const isLoaded = context !== null && row.user.closedAt === null;
     const { askedAt, returnedAt } = row.client;
-    const ask = { action: ASK, key: "h", label: text.ask, isAside: true, isPossible: isAskable && isLoaded };
+    const offer = { isAside: true, isForAll: true };
+    const ask = { ...offer, action: ASK, key: "h", label: text.ask, isPossible: isAskable && isLoaded };
     if (askedAt === null && returnedAt === null) return isAskable ? [ask] : [];
-    const phone = { action: PHONE, key: "q", label: text.phone, isAside: true, isPossible: isLoaded };
+    const phone = { ...offer, action: PHONE, key: "q", label: text.phone, isPossible: isLoaded };
     if (askedAt === null) return isAskable ? [ask, phone] : [phone];
-    return [phone, { action: TAKE_BACK, key: "w", label: text.takeBack, isAside: true, isPossible: isLoaded }];
+    return [phone, { ...offer, action: TAKE_BACK, key: "w", label: text.takeBack, isPossible: isLoaded }];
   };
 }
 

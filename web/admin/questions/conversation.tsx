@@ -7,6 +7,7 @@ import { Eye, Hourglass, Icon, IdCard, Maximize, Smartphone } from "../../ui/ico
 import { Box, Grid, Row, Stack, Text } from "../../ui/layout.tsx";
 import { QuietText, SectionTitle } from "../core/admin-layout.ts";
 import { type AdminView, midSentence } from "../core/admin-time.ts";
+import { isHiddenImage } from "../core/roles.ts";
 import { EvidenceImage, type EvidenceImageProps } from "../trader/evidence-image.tsx";
 import { EvidenceImagesContext } from "../trader/evidence-images.ts";
 import { clientWaitMs } from "./client-wait.ts";
@@ -121,9 +122,13 @@ function Question({ question, user, view: { admin, nowMs, at }, card }: Question
               </Row>
             )}
             {answer.text !== "" && <Written>{answer.text}</Written>}
-            {answer.images.map((image, index) => (
-              <Picture key={image.src} image={image} number={index + 1} user={user} sent={at(answer.at)} card={card} />
-            ))}
+            {answer.images.map((image, index) => {
+              // Pictures that the admin's roles do not show have one address.
+              const number = index + 1;
+              return (
+                <Picture key={number} image={image} number={number} user={user} sent={at(answer.at)} card={card} />
+              );
+            })}
           </Stack>
         </Said>
       )}
@@ -183,6 +188,13 @@ function Picture({ image, number, user, sent, card }: PictureProps) {
     saveAs: `answer-${number}-${user.username}`,
     caption: sent,
   };
+  if (isHiddenImage(image.src)) {
+    return (
+      <Box maxWidth={420}>
+        <EvidenceImage {...answer} />
+      </Box>
+    );
+  }
   return (
     <Stack gap={8}>
       {isShown && (
@@ -196,7 +208,7 @@ function Picture({ image, number, user, sent, card }: PictureProps) {
             {text.open(number)}
           </Button>
         )}
-        {card !== null && (
+        {card !== null && !isHiddenImage(card) && (
           <Button
             size="dense"
             icon={IdCard}

@@ -81,7 +81,7 @@ describe("a question", () => {
       TEMPLATE.text.en,
       TEMPLATE.text.km,
     ]);
-    fireEvent.click(screen.getByRole("button", { name: "ខ្មែរ" }));
+    fireEvent.click(screen.getByRole("radio", { name: "ខ្មែរ" }));
     expect(await textOf("ខ្មែរ")).toBe(TEMPLATE.text.km);
     fireEvent.keyDown(await area("ខ្មែរ"), { key: "Enter", ctrlKey: true });
     await opens("$102.00");

@@ -127,7 +127,7 @@ export function selectImportPage(query: Query, callerId: SQL, filter: ImportFilt
             statusCondition(status, callerId, nowMs),
             status === "committed" || status === "reversed" ? eq(asideIf(isFound, imports.status), status) : undefined,
           ),
-          user: isFound ? inArray(imports.userId, idsFoundBy(user, "user")) : undefined,
+          user: isFound ? inArray(imports.userId, idsFoundBy(callerId, user, "user")) : undefined,
         }),
         inPeriod(createdAtMs, filter),
         afterCursor(columns, page),
