@@ -10,6 +10,7 @@ import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence } from "../core/admin-time.ts";
 import { NamesCard } from "../holders/names-card.tsx";
 import { Conversation } from "../questions/conversation.tsx";
+import { QUESTION_TEXT } from "../questions/question-text.ts";
 import type { ReviewedItemProps } from "../review/review-screen.tsx";
 import { ReviewedItem } from "../review/reviewed-item.tsx";
 import { EvidenceWaiting, FactsWaiting } from "../trader/context-waiting.tsx";
@@ -89,6 +90,10 @@ export function WithdrawalItem(props: ReviewedItemProps<AdminWithdrawal, Withdra
           cameAt={request.createdAt}
           isOpen={isStillOpen}
           view={view}
+          itemId={request._id}
+          composer={props.form}
+          obstacle={request.payerId !== null && QUESTION_TEXT.beingPaid}
+          card={loaded.trader.identity.image}
         />
       )}
       <FactColumns>
