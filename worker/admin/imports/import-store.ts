@@ -70,9 +70,18 @@ function isOfColleague(callerId: SQL): SQL {
 }
 
 /** How many files wait for the calling admin, as one row. @param callerId NULL reads nothing */
-export function countWaitingImports(query: Query, callerId: SQL, nowMs: number) {
+export function countWaitingImports(
+  query: Query,
+  callerId: SQL,
+  nowMs: number,
+  { isAged, row }: { isAged: SQL; row: SQL },
+) {
   return query
-    .select({ count: count(), oldestAtMs: min(imports.createdAtMs) })
+    .select({
+      count: count(),
+      oldestAtMs: min(imports.createdAtMs),
+      aged: sql<string>`json_group_array(${row}) FILTER (WHERE ${isAged})`,
+    })
     .from(imports)
     .where(and(sql`${imports.status} = 'staged'`, waitsForColleague(nowMs), isOfColleague(callerId)));
 }

@@ -8,6 +8,7 @@ import { databaseOf } from "../../../dev/test/test-money.ts";
 import { newAdmin, newTrader } from "../../../dev/test/test-people.ts";
 import { startFreshApi } from "../../../dev/test/test-stack.ts";
 import { actOn, approve, askForWithdrawal, oddPayment, sentImage } from "../../../dev/test/test-withdrawals.ts";
+import { WITHDRAWAL_VIEWS } from "../../contract/withdrawal-lists.ts";
 
 setDefaultTimeout(600_000);
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => stack.stop());
 
-const NONE = { count: 0, oldestAt: null };
+const NONE = { count: 0, late: 0, oldestAt: null };
 
 async function countedBy(admin: Client) {
   const reply = await admin.get("/api/admin/queues");
@@ -35,6 +36,7 @@ test("the queues are counted by stage, with the time of the oldest item", async 
   expect(await queues(admin)).toEqual({
     withdrawals: {
       mine: NONE,
+      views: Object.fromEntries(WITHDRAWAL_VIEWS.map((view) => [view, { count: 0, late: 0 }])),
       review: NONE,
       secondApproval: NONE,
       held: NONE,
@@ -75,14 +77,27 @@ test("the queues are counted by stage, with the time of the oldest item", async 
   for (const at of [arrivals.identities, arrivals.exceptions]) expect(Date.parse(at)).toBeGreaterThanOrEqual(beforeMs);
   expect(counted.withdrawals).toEqual({
     // Not the large one, which this admin has approved already.
-    mine: { count: 3, oldestAt: first.withdrawal.createdAt },
+    mine: { count: 3, late: 0, oldestAt: first.withdrawal.createdAt },
+    views: Object.fromEntries(
+      Object.entries({
+        waiting: 3,
+        mine: 1,
+        needs_approval: 2,
+        to_decide: 3,
+        on_hold: 1,
+        client: 0,
+        to_pay: 1,
+        with_bank: 0,
+        approved_by_me: 1,
+      }).map(([view, count]) => [view, { count, late: 0 }]),
+    ),
     blocked: NONE,
-    review: { count: 2, oldestAt: first.withdrawal.createdAt },
-    held: { count: 1, oldestAt: held.withdrawal.createdAt },
-    secondApproval: { count: 1, oldestAt: large.withdrawal.createdAt },
-    payout: { count: 1, oldestAt: paid.withdrawal.createdAt },
+    review: { count: 2, late: 0, oldestAt: first.withdrawal.createdAt },
+    held: { count: 1, late: 0, oldestAt: held.withdrawal.createdAt },
+    secondApproval: { count: 1, late: 0, oldestAt: large.withdrawal.createdAt },
+    payout: { count: 1, late: 0, oldestAt: paid.withdrawal.createdAt },
     client: NONE,
-    claims: { count: 1, oldestAt: expect.any(String) },
+    claims: { count: 1, late: 0, oldestAt: expect.any(String) },
   });
   expect(Date.parse(counted.withdrawals.claims.oldestAt)).toBeGreaterThanOrEqual(beforeMs);
   // Each count equals that of the list which it links to.
@@ -97,6 +112,10 @@ test("the queues are counted by stage, with the time of the oldest item", async 
   expect(await listed("status=open&stage=second_approval")).toEqual([large.id]);
   expect(await listed("status=approved&stage=payout")).toEqual([paid.id]);
   expect(await listed("stage=claimed")).toEqual([first.id]);
+  for (const view of WITHDRAWAL_VIEWS) {
+    const ids = await listed(`status=open&stage=${view}`);
+    expect([view, ids.length]).toEqual([view, counted.withdrawals.views[view].count]);
+  }
   expect(await listed("status=open&stage=waiting")).toEqual([first.id, paid.id, last.id]);
   const colleague = await newAdmin(stack);
   const ofColleague = await colleague.get("/api/admin/withdrawals?stage=waiting");
@@ -104,8 +123,8 @@ test("the queues are counted by stage, with the time of the oldest item", async 
   expect((await queues(colleague)).withdrawals.mine.count).toBe(3);
   expect(await listed("status=open&sort=newest")).toHaveLength(5);
   expect((await admin.get("/api/admin/withdrawals?stage=asleep")).body).toMatchObject({ field: "stage" });
-  expect(counted.identities).toEqual({ count: 1, oldestAt: expect.any(String) });
-  expect(counted.exceptions).toEqual({ count: 1, oldestAt: expect.any(String) });
+  expect(counted.identities).toEqual({ count: 1, late: 0, oldestAt: expect.any(String) });
+  expect(counted.exceptions).toEqual({ count: 1, late: 0, oldestAt: expect.any(String) });
 
   // A payment whose match this admin has approved waits for the other one alone, in the count and in the list.
   const [{ _id: paymentId, version }] = (await admin.get("/api/admin/exceptions?stage=waiting")).body.exceptions;

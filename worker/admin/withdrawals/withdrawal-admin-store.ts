@@ -4,7 +4,12 @@ import type { Query } from "../../../db/client.ts";
 import { prepared, shaped, type Value } from "../../../db/prepared.ts";
 import { identities, movedAlone, users, withdrawals } from "../../../db/schema/index.ts";
 import { DAY_MS } from "../../contract/time.ts";
-import { WITHDRAWAL_LISTS, type WithdrawalList } from "../../contract/withdrawal-lists.ts";
+import {
+  WITHDRAWAL_LISTS,
+  WITHDRAWAL_VIEWS,
+  type WithdrawalList,
+  type WithdrawalView,
+} from "../../contract/withdrawal-lists.ts";
 import type { Amounts, Page, Period, Sort } from "../../platform/paging.ts";
 import {
   afterCursor,
@@ -22,7 +27,7 @@ import { approvalsOn } from "../commands/approval-store.ts";
 import { typedText } from "../lists/person-search.ts";
 import { idsFoundBy, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 import { isWithdrawalFoundBy, referenceKey, referenceKeySql } from "../lists/record-search-sql.ts";
-import { type QueueRules, UNVERIFIED_PAYOUT, waitsFor, withdrawalStage } from "../overview/queue-store.ts";
+import { isInView, type QueueRules, UNVERIFIED_PAYOUT, withdrawalStage } from "../overview/queue-store.ts";
 import { risksOf } from "../users/trader-context-store.ts";
 
 /** The admin SQL about withdrawals. Functions return statements; verbs put them into batches. */
@@ -80,18 +85,14 @@ export function traderOf(callerId: SQL, id: string): SQL {
   return sql`(SELECT withdrawals.user_id FROM withdrawals WHERE withdrawals.id = ${id} AND ${callerId} IS NOT NULL)`;
 }
 
-/**
- * The stages by which open withdrawals can be filtered, as the queue counts use them. `waiting` are all that wait for the asking
- * admin ({@link waitsFor}); `claimed` are those that an admin has claimed.
- */
+/** What open withdrawals can be filtered by: the views, the stages as the queue counts use them, and whether an admin has claimed it. */
 export const LISTED_STAGES = [
-  "waiting",
+  ...WITHDRAWAL_VIEWS,
   "review",
   "second_approval",
   "payout",
   "blocked",
   "held",
-  "client",
   "claimed",
 ] as const;
 type ListedStage = (typeof LISTED_STAGES)[number];
@@ -157,10 +158,14 @@ function isOpenOnly({ status, stage }: WithdrawalFilter): boolean {
   return status === "open" || ((status === undefined || status === "all") && stage !== undefined);
 }
 
+function isView(stage: ListedStage): stage is WithdrawalView {
+  return WITHDRAWAL_VIEWS.some((view) => view === stage);
+}
+
 /** The condition that a withdrawal is at a stage, as the queue counts define it. */
 function isAtStage(stage: ListedStage, callerId: SQL, rules: QueueRules): SQL {
   if (stage === "claimed") return gt(withdrawals.claimedUntilMs, rules.nowMs);
-  return stage === "waiting" ? waitsFor(callerId, rules) : sql`${withdrawalStage(rules)} = ${stage}`;
+  return isView(stage) ? isInView(stage, callerId, rules) : sql`${withdrawalStage(rules)} = ${stage}`;
 }
 
 /** The list of all has no condition, so that an index of all rows has their order. */
