@@ -247,9 +247,10 @@ export class AdminApi {
   #queues(): AdminQueues {
     const among = (rows: readonly { status: string; createdAt: string }[], status: string) => {
       const waiting = rows.filter((row) => row.status === status);
-      return { count: waiting.length, oldestAt: waiting[0]?.createdAt ?? null };
+      return { count: waiting.length, late: 0, oldestAt: waiting[0]?.createdAt ?? null };
     };
-    const none = { count: 0, oldestAt: null };
+    const none = { count: 0, late: 0, oldestAt: null };
+    const inView = (status: string) => among(this.withdrawals, status);
     const identities = this.identities.map(({ status, submittedAt }) => ({ status, createdAt: submittedAt }));
     return {
       withdrawals: {
@@ -257,6 +258,17 @@ export class AdminApi {
           this.withdrawals.map((row) => ({ ...row, status: OPEN_STATUSES.includes(row.status) ? "open" : row.status })),
           "open",
         ),
+        views: {
+          waiting: inView("pending"),
+          mine: none,
+          needs_approval: inView("pending"),
+          to_decide: inView("pending"),
+          on_hold: none,
+          client: none,
+          to_pay: inView("approved"),
+          with_bank: none,
+          approved_by_me: none,
+        },
         blocked: none,
         review: among(this.withdrawals, "pending"),
         payout: among(this.withdrawals, "approved"),
@@ -268,8 +280,8 @@ export class AdminApi {
       identities: among(identities, "pending"),
       exceptions: among(this.exceptions, "open"),
       atClient: { identities: none, exceptions: none },
-      imports: { count: this.waitingImports, oldestAt: null },
-      incidents: { count: this.waitingIncidents, oldestAt: null },
+      imports: { ...none, count: this.waitingImports },
+      incidents: { ...none, count: this.waitingIncidents },
     };
   }
 

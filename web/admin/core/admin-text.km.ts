@@ -19,10 +19,18 @@ export const ADMIN_TEXT: Translation<English["ADMIN_TEXT"]> = {
   loadMore: "ផ្ទុកបន្ថែម",
   newRows: (count) => `ថ្មី ${count}`,
   back: "ត្រឡប់ទៅបញ្ជី",
+  openWhole: "បើកទាំងមូល",
   status: "ស្ថានភាព",
   age: "រង់ចាំ",
   // Units are words in Khmer: the column has room for the first.
   shortAge: (age) => age.split(" ")[0] ?? age,
+  target: {
+    hours: (hours) => `${formatCount(hours)}\u00a0ម៉ោង`,
+    late: (hours) => `លើសគោលដៅ ${hours} ម៉ោង`,
+    soon: "ដល់កំណត់ក្នុង 1 ម៉ោង",
+    later: "ពេលក្រោយ",
+    lateCount: (count) => `លើសគោលដៅ ${formatCount(count)}`,
+  },
   amount: "ចំនួនទឹកប្រាក់",
   money: {
     title: "ប្រាក់",

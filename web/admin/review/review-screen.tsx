@@ -1,3 +1,4 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import type { User } from "../../state/api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,7 +12,8 @@ import type { PendingAction } from "../core/pending-actions.ts";
 import { approvalsSince } from "../core/seen.ts";
 import { useAction } from "../core/use-action.ts";
 import { ListScreen } from "../list/list-screen.tsx";
-import type { ListSection } from "../list/queue-list.tsx";
+import type { ListGroups, ListSection } from "../list/queue-list.tsx";
+import { byTarget } from "../list/target-groups.ts";
 import { type ListSpec, useListAddress, useListAt } from "../list/use-list-address.ts";
 import { EvidenceImagesContext } from "../trader/evidence-images.ts";
 import type { EvidenceState, Shown } from "../trader/use-item-context.ts";
@@ -50,6 +52,11 @@ type ReviewScreenProps<Row extends ReviewRow, Context> = {
   /** Whether an item belongs to the list of this tab. */
   isListed: (row: Row) => boolean;
   tabs?: ReactNode;
+  views?: ReactNode;
+  /** Groups the list by the target of its queue, unless it is sorted by something else than age. */
+  groups?: ListGroups<Row> | undefined;
+  /** After the rows. */
+  below?: ReactNode;
   empty: readonly [title: string, text: string];
 };
 
@@ -57,11 +64,14 @@ type ReviewScreenProps<Row extends ReviewRow, Context> = {
 const TICK_MS = 10_000;
 
 export function ReviewScreen<Row extends ReviewRow, Context>(props: ReviewScreenProps<Row, Context>) {
-  const { admin, queue, spec, isListed, tabs, empty } = props;
+  useSignals();
+  const { admin, queue, spec, isListed, tabs, views, below, empty } = props;
   const { fetch, Item } = queue;
   const nowMs = useNow(TICK_MS);
   const address = useListAddress(spec, admin.timeZone);
-  const list = useListAt(address, fetch);
+  const listed = useListAt(address, fetch);
+  const groups = address.sort === "oldest" ? props.groups : undefined;
+  const list = groups && listed.rows ? { ...listed, rows: byTarget(listed.rows, groups.of, nowMs) } : listed;
   const review = useReview({ ...queue, list, isListed });
   const { open, context, evidence, dialog } = review;
   const { item } = open;
@@ -82,6 +92,9 @@ export function ReviewScreen<Row extends ReviewRow, Context>(props: ReviewScreen
         open={open}
         view={view}
         above={tabs}
+        views={views}
+        groups={groups}
+        below={below}
         empty={empty}
         item={(row) => (
           <EvidenceImagesContext value={review.images}>
