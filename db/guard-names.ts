@@ -54,6 +54,7 @@ export const GUARD_NAMES = [
   "journal_fixed",
   "journal_labels_full",
   "last_admin",
+  "last_operators",
   "ledger_append_only",
   "matched_without_transfer",
   "name_is_verified",
@@ -80,6 +81,7 @@ export const GUARD_NAMES = [
   "refunded_more_than_came",
   "restore_terms_fixed",
   "restore_unreviewed",
+  "role_needed",
   "role_terms_fixed",
   "second_admin_needed",
   "second_factor_needed",
@@ -105,6 +107,7 @@ export const GUARD_NAMES = [
   // CHECKs of tables (db/schema).
   "accounts_owner",
   "accounts_trader_floor",
+  "admin_roles_role",
   "approvals_act",
   "broker_accounts_named",
   "broker_imports_kind",

@@ -3,6 +3,7 @@ import { renderUnicodeCompact } from "uqr";
 import { type Database, openDatabase } from "../db/client.ts";
 import { endPauseOnServer } from "../worker/admin/pauses/pause-admin-store.ts";
 import { createAdmin } from "../worker/admin/users/create-admin.ts";
+import { ADMIN_ROLES, readRoles, rolesText } from "../worker/contract/admin-roles.ts";
 import { passwordSettingsSchema } from "../worker/passwords/password-settings.ts";
 import { settingsSchema } from "../worker/platform/env.ts";
 import { selectUserByEmail } from "../worker/platform/user-store.ts";
@@ -11,7 +12,7 @@ import { assertTyped } from "./backup/live-target.ts";
 import { localSettings } from "./local-settings.ts";
 
 /**
- * `bun run admin create <email>`: creates an admin with a second factor in the database that the environment names, or
+ * `bun run admin create <email> [--roles support,operator,owner]`: creates an admin with these roles, all unless some are named, and with a second factor in the database that the environment names, or
  * in the local one when none is named (`PORT`, default 8787).
  * `bun run admin resume`: ends an admin's pause of withdrawals there, without the approval of another admin. A stop after a
  * difference in the ledger is ended by `bun run ledger resume`.
@@ -20,11 +21,17 @@ import { localSettings } from "./local-settings.ts";
  * database's host, or takes it from `--live NAME`.
  */
 
-const { positionals, values } = parseArgs({ options: { live: { type: "string" } }, allowPositionals: true });
+const { positionals, values } = parseArgs({
+  options: { live: { type: "string" }, roles: { type: "string" } },
+  allowPositionals: true,
+});
 const [verb, email, ...more] = positionals;
 const isComplete = (verb === "create" && email !== undefined) || (verb === "resume" && email === undefined);
-if (!isComplete || more.length > 0) {
-  console.error("usage: bun run admin create <email> [--live NAME] | resume");
+const roles = values.roles === undefined ? ADMIN_ROLES : readRoles(values.roles);
+const areRolesKnown =
+  values.roles === undefined || (roles.length > 0 && rolesText(roles).length === values.roles.length);
+if (!isComplete || !areRolesKnown || more.length > 0) {
+  console.error(`usage: bun run admin create <email> [--roles ${ADMIN_ROLES.join()}] [--live NAME] | resume`);
   process.exit(2);
 }
 
@@ -74,10 +81,11 @@ async function create(
       },
     );
   }
-  const admin = await createAdmin(db, settings, email, Date.now());
+  const admin = await createAdmin(db, settings, email, Date.now(), roles);
   console.info(renderUnicodeCompact(admin.otpauthUrl));
   console.info(`Scan this with an authenticator app, or type ${admin.totpSecret}.`);
   console.info(`E-mail    ${admin.email}`);
+  console.info(`Roles     ${roles.join(", ")}`);
   console.info(`Password  ${admin.password ?? "as before"}`);
   console.info(`Sign in at ${settings.APP_ORIGIN}/admin/login. This is shown once.`);
 }

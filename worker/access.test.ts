@@ -11,6 +11,7 @@ import { apiStack, tripsInLog } from "../dev/test/test-stack.ts";
 import { ACCESS } from "./access.ts";
 import { endPauseOnServer } from "./admin/pauses/pause-admin-store.ts";
 import { api } from "./app.ts";
+import { ADMIN_ROLES, type AdminRole } from "./contract/admin-roles.ts";
 import { BODY_BYTES_MAX, SESSION } from "./contract/limits.ts";
 import { FLOOD_MAX } from "./platform/request/flood-limit.ts";
 import type { Access } from "./platform/route-access.ts";
@@ -217,6 +218,25 @@ test("every admin route refuses an admin without an admin session", async () => 
   }
 });
 
+describe("every route walked by admins of every role", () => {
+  const acts = ACCESS.filter(({ path }) => path !== "/api/auth/logout" && !/socket$|poll$/.test(path));
+
+  const held: AdminRole[][] = [...ADMIN_ROLES.map((role) => [role]), ["support", "owner"], []];
+
+  test.each(held.map((roles) => [roles.join(" and ") || "none", roles] as const))("%s", async (_, roles) => {
+    const admin = await newAdmin(stack, "Walker", roles);
+    const wrong: string[] = [];
+    for (const row of acts.filter(({ who }) => who === "admin")) {
+      const reply = await call(admin, row, validInput(row));
+      const isRefused = reply.status === 403 && reply.body.code === "role_needed";
+      const isTaken = row.roles?.some((role) => roles.includes(role)) === true;
+      if (isRefused === isTaken) wrong.push(`${title(row)} ${reply.status} ${reply.body.code}`);
+      if (isRefused) expect(reply.body.roles, title(row)).toEqual({ needed: row.roles, held: [...roles] });
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
 /**
  * Admin actions that move no money, take out no personal data and give no rights. All others require a second factor of the
  * last fifteen minutes.
@@ -238,6 +258,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
   "PUT /api/admin/imports/:id/rows",
   "POST /api/admin/users/:id/freeze",
   "POST /api/admin/users/:id/note",
+  "POST /api/admin/people/:id/cancel",
   "POST /api/admin/users/:id/end-sessions",
 ]);
 
@@ -565,6 +586,8 @@ function validInput(row: Access) {
     "/api/admin/users/:id/note": { note: "called them" },
     "/api/admin/users/:id/reset-second-factor": { version: 1, reason: "their phone is gone" },
     "/api/admin/users/:id/role": { version: 1, role: "admin", reason: "joins the team" },
+    "/api/admin/people/:id/roles": { version: 1, roles: ["support"], reason: "moves to the front desk" },
+    "/api/admin/people/:id/cancel": { version: 1 },
     "/api/admin/imports": {
       userId: "x",
       fileName: "a.csv",

@@ -48,8 +48,24 @@ CREATE TRIGGER approvals_agree BEFORE INSERT ON approvals BEGIN
       WHERE NEW.subject LIKE 'setting:%' AND id = substr(NEW.subject, 9) AND user_id = NEW.admin_id
     );
   SELECT RAISE(ABORT, 'not_an_admin') WHERE NOT EXISTS (SELECT 1 FROM admins WHERE id = NEW.admin_id);
+  SELECT RAISE(ABORT, 'role_needed')
+  WHERE NOT EXISTS (
+    SELECT 1 FROM role_holders
+    WHERE user_id = NEW.admin_id AND role = CASE
+      WHEN NEW.subject LIKE 'appointment:%' OR NEW.subject LIKE 'second_factor:%' OR NEW.subject LIKE 'roles:%'
+        OR NEW.subject LIKE 'setting:%' THEN 'owner'
+      ELSE 'operator'
+    END
+  );
   SELECT RAISE(ABORT, 'admin_too_new')
-  WHERE NOT EXISTS (SELECT 1 FROM admins WHERE id = NEW.admin_id AND counts_from_ms <= NEW.at_ms);
+  WHERE NOT EXISTS (
+    SELECT 1 FROM role_holders
+    WHERE user_id = NEW.admin_id AND counts_from_ms <= NEW.at_ms AND role = CASE
+      WHEN NEW.subject LIKE 'appointment:%' OR NEW.subject LIKE 'second_factor:%' OR NEW.subject LIKE 'roles:%'
+        OR NEW.subject LIKE 'setting:%' THEN 'owner'
+      ELSE 'operator'
+    END
+  );
   SELECT RAISE(ABORT, 'payment_waits')
   WHERE NEW.act = 'mark_paid' AND EXISTS (
     SELECT 1 FROM payment_exceptions WHERE deposit_id = substr(NEW.subject, 9) AND status = 'open'
@@ -81,7 +97,7 @@ CREATE TRIGGER approvals_agree BEFORE INSERT ON approvals BEGIN
       SELECT 1 FROM operation_settings
       WHERE NEW.subject LIKE 'setting:%' AND id = substr(NEW.subject, 9) AND revision IS NULL AND cancelled_at_ms IS NULL
     )
-    OR NEW.subject LIKE 'appointment:%' OR NEW.subject LIKE 'second_factor:%'
+    OR NEW.subject LIKE 'appointment:%' OR NEW.subject LIKE 'second_factor:%' OR NEW.subject LIKE 'roles:%'
     WHEN 'complete' THEN EXISTS (
       SELECT 1 FROM withdrawals
       WHERE NEW.subject LIKE 'withdrawal:%' AND id = substr(NEW.subject, 12) AND status = 'approved'
@@ -100,6 +116,15 @@ END;
 
 -- The same for an approval whose detail is replaced.
 CREATE TRIGGER approvals_agree_when_changed BEFORE UPDATE OF detail, at_ms ON approvals BEGIN
+  SELECT RAISE(ABORT, 'role_needed')
+  WHERE NOT EXISTS (
+    SELECT 1 FROM role_holders
+    WHERE user_id = NEW.admin_id AND role = CASE
+      WHEN NEW.subject LIKE 'appointment:%' OR NEW.subject LIKE 'second_factor:%' OR NEW.subject LIKE 'roles:%'
+        OR NEW.subject LIKE 'setting:%' THEN 'owner'
+      ELSE 'operator'
+    END
+  );
   SELECT RAISE(ABORT, 'approval_differs')
   WHERE EXISTS (
     SELECT 1 FROM standing_words
@@ -144,10 +169,10 @@ CREATE TRIGGER approvals_agree_when_changed BEFORE UPDATE OF detail, at_ms ON ap
   END;
 END;
 
--- Two admins make an admin of another person, or remove another's lost second factor: of the version of the account that they
--- saw. These approvals are never given anew, so an admin who is alone waits 24 hours from the first (`users_role`).
+-- Two owners make an admin of another person, change an admin's roles, or remove another's lost second factor: of the version of the
+-- account that they saw. These approvals are never given anew, so an owner who is alone waits 24 hours from the first (`users_role`).
 CREATE TRIGGER approvals_about_people BEFORE INSERT ON approvals
-WHEN NEW.subject LIKE 'appointment:%' OR NEW.subject LIKE 'second_factor:%' BEGIN
+WHEN NEW.subject LIKE 'appointment:%' OR NEW.subject LIKE 'second_factor:%' OR NEW.subject LIKE 'roles:%' BEGIN
   SELECT RAISE(ABORT, 'own_account') WHERE NEW.subject LIKE '%:' || NEW.admin_id || ':%';
   SELECT RAISE(ABORT, 'wrong_state')
   WHERE NEW.act <> 'approve'
@@ -161,6 +186,13 @@ WHEN NEW.subject LIKE 'appointment:%' OR NEW.subject LIKE 'second_factor:%' BEGI
       SELECT 1 FROM users JOIN second_factors ON second_factors.user_id = users.id
       WHERE users.id = substr(NEW.subject, 15, instr(substr(NEW.subject, 15), ':') - 1)
         AND NEW.subject = 'second_factor:' || users.id || ':' || users.desk_version AND users.closed_at_ms IS NULL
+    )
+    AND NOT EXISTS (
+      SELECT 1 FROM users
+      WHERE id = substr(NEW.subject, 7, instr(substr(NEW.subject, 7), ':') - 1)
+        AND NEW.subject = 'roles:' || id || ':' || desk_version AND role = 'admin'
+        -- Somebody who may do nothing is no admin: the role of an admin is taken instead.
+        AND NEW.detail IN ('support', 'operator', 'owner', 'support,operator', 'support,owner', 'operator,owner', 'support,operator,owner')
     );
 END;
 

@@ -53,6 +53,9 @@ CREATE TRIGGER identities_state_machine BEFORE UPDATE ON identities BEGIN
   SELECT RAISE(ABORT, 'not_an_admin')
   WHERE NEW.status <> OLD.status AND NEW.decided_by IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM users WHERE id = NEW.decided_by AND role = 'admin');
+  SELECT RAISE(ABORT, 'role_needed')
+  WHERE NEW.status <> OLD.status AND NEW.decided_by IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM role_holders WHERE user_id = NEW.decided_by AND role = 'operator');
 END;
 
 CREATE TRIGGER identities_notified_decided AFTER UPDATE OF status ON identities

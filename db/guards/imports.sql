@@ -35,16 +35,25 @@ CREATE TRIGGER imports_state_machine BEFORE UPDATE OF status ON imports BEGIN
   );
   SELECT RAISE(ABORT, 'own_account')
   WHERE OLD.user_id = CASE NEW.status WHEN 'committed' THEN NEW.committed_by ELSE NEW.reversed_by END;
+  SELECT RAISE(ABORT, 'role_needed')
+  WHERE EXISTS (
+      SELECT 1 FROM admins WHERE id = CASE NEW.status WHEN 'committed' THEN NEW.committed_by ELSE NEW.reversed_by END
+    )
+    AND NOT EXISTS (
+      SELECT 1 FROM role_holders
+      WHERE user_id = CASE NEW.status WHEN 'committed' THEN NEW.committed_by ELSE NEW.reversed_by END AND role = 'operator'
+    );
   SELECT RAISE(ABORT, 'admin_too_new')
   WHERE NOT EXISTS (
-    SELECT 1 FROM admins
-    WHERE id = CASE NEW.status WHEN 'committed' THEN NEW.committed_by ELSE NEW.reversed_by END
+    SELECT 1 FROM role_holders
+    WHERE user_id = CASE NEW.status WHEN 'committed' THEN NEW.committed_by ELSE NEW.reversed_by END AND role = 'operator'
       AND counts_from_ms <= CASE NEW.status WHEN 'committed' THEN NEW.committed_at_ms ELSE NEW.reversed_at_ms END
   );
   SELECT RAISE(ABORT, 'second_admin_needed')
   WHERE NEW.status = 'committed' AND (
     (NEW.committed_by <> OLD.created_by AND NOT EXISTS (
-      SELECT 1 FROM admins WHERE id = OLD.created_by AND counts_from_ms <= NEW.committed_at_ms
+      SELECT 1 FROM role_holders
+      WHERE user_id = OLD.created_by AND role = 'operator' AND counts_from_ms <= NEW.committed_at_ms
     ))
     OR (NEW.committed_by = OLD.created_by AND min(OLD.alone_cents_max, coalesce((SELECT CAST(value AS INTEGER) FROM settings_in_force WHERE key = 'second_admin_above' AND user_id IS NULL), OLD.alone_cents_max)) < abs(NEW.profit_cents) + (
       SELECT coalesce(sum(abs(profit_cents)), 0) FROM imports

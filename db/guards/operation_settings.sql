@@ -1,12 +1,14 @@
 -- The triggers of `operation_settings`, oldest first: SQLite asks the newest first. CHECKs and indexes are in db/schema.
 -- Edit here; `bun run guards` writes the migration.
 
--- A change is proposed by an admin who sees the setting in force, one at a time for each setting, and not for the own account.
+-- A change is proposed by an owner who sees the setting in force, one at a time for each setting, and not for the own account.
 CREATE TRIGGER operation_settings_begin BEFORE INSERT ON operation_settings BEGIN
   SELECT RAISE(ABORT, 'wrong_state')
   WHERE NEW.revision IS NOT NULL OR NEW.applied_by IS NOT NULL OR NEW.applied_at_ms IS NOT NULL
     OR NEW.cancelled_by IS NOT NULL OR NEW.cancelled_at_ms IS NOT NULL;
   SELECT RAISE(ABORT, 'not_an_admin') WHERE NOT EXISTS (SELECT 1 FROM admins WHERE id = NEW.proposed_by);
+  SELECT RAISE(ABORT, 'role_needed')
+  WHERE NOT EXISTS (SELECT 1 FROM role_holders WHERE user_id = NEW.proposed_by AND role = 'owner');
   SELECT RAISE(ABORT, 'own_account') WHERE NEW.user_id = NEW.proposed_by;
   SELECT RAISE(ABORT, 'setting_changed')
   WHERE NEW.seen_id IS NOT (SELECT id FROM settings_in_force WHERE key = NEW.key AND user_id IS NEW.user_id)
@@ -53,8 +55,8 @@ CREATE TRIGGER operation_settings_never_deleted BEFORE DELETE ON operation_setti
   SELECT RAISE(ABORT, 'setting_terms_fixed');
 END;
 
--- A proposal comes into force or is taken back, once, by an admin. Where money hangs on it, two admins have approved it, or the only
--- admin there is, a day after it was proposed.
+-- A proposal comes into force or is taken back, once, by an owner. Where money hangs on it, two owners have approved it, or the only
+-- owner there is, a day after it was proposed.
 CREATE TRIGGER operation_settings_decided BEFORE UPDATE OF
   revision, applied_by, applied_at_ms, cancelled_by, cancelled_at_ms
 ON operation_settings BEGIN
@@ -65,6 +67,10 @@ ON operation_settings BEGIN
     OR (NEW.cancelled_at_ms IS NULL) <> (NEW.cancelled_by IS NULL);
   SELECT RAISE(ABORT, 'not_an_admin')
   WHERE NOT EXISTS (SELECT 1 FROM admins WHERE id = coalesce(NEW.applied_by, NEW.cancelled_by));
+  SELECT RAISE(ABORT, 'role_needed')
+  WHERE NOT EXISTS (
+    SELECT 1 FROM role_holders WHERE user_id = coalesce(NEW.applied_by, NEW.cancelled_by) AND role = 'owner'
+  );
   SELECT RAISE(ABORT, 'own_account') WHERE NEW.applied_by = OLD.user_id;
   SELECT RAISE(ABORT, 'setting_changed')
   WHERE NEW.revision IS NOT NULL AND (
@@ -79,7 +85,7 @@ ON operation_settings BEGIN
         SELECT 1 FROM standing_words
         WHERE subject = 'setting:' || OLD.id AND act = 'approve' AND admin_id = NEW.applied_by
       )
-      OR CASE (SELECT count(*) FROM admins)
+      OR CASE (SELECT count(*) FROM role_holders WHERE role = 'owner')
         WHEN 1 THEN NEW.applied_at_ms < OLD.proposed_at_ms + 86400000
         ELSE 2 > (SELECT count(*) FROM standing_words WHERE subject = 'setting:' || OLD.id AND act = 'approve')
       END

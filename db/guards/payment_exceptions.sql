@@ -64,6 +64,8 @@ CREATE TRIGGER payment_exceptions_state_machine BEFORE UPDATE OF status ON payme
   SELECT RAISE(ABORT, 'own_account')
   WHERE EXISTS (SELECT 1 FROM deposits WHERE id = OLD.deposit_id AND user_id = NEW.decided_by);
   SELECT RAISE(ABORT, 'not_an_admin') WHERE NOT EXISTS (SELECT 1 FROM admins WHERE id = NEW.decided_by);
+  SELECT RAISE(ABORT, 'role_needed')
+  WHERE NOT EXISTS (SELECT 1 FROM role_holders WHERE user_id = NEW.decided_by AND role = 'operator');
   SELECT RAISE(ABORT, 'settlement_used')
   WHERE NEW.status = 'matched' AND EXISTS (SELECT 1 FROM deposits WHERE settlement_hash = OLD.settlement_hash);
   SELECT RAISE(ABORT, 'credited_twice')

@@ -29,7 +29,7 @@ WHEN NEW.closed_at_ms IS NOT NULL AND OLD.frozen_at_ms IS NOT NULL BEGIN
   SELECT RAISE(ABORT, 'account_frozen');
 END;
 
--- An admin freezes another person's account, with a reason, having seen its current version.
+-- An owner freezes another person's account, with a reason, having seen its current version.
 CREATE TRIGGER users_freeze BEFORE UPDATE OF frozen_at_ms ON users
 WHEN NEW.frozen_at_ms IS NOT OLD.frozen_at_ms BEGIN
   SELECT RAISE(ABORT, 'wrong_state')
@@ -38,6 +38,8 @@ WHEN NEW.frozen_at_ms IS NOT OLD.frozen_at_ms BEGIN
   SELECT RAISE(ABORT, 'own_account') WHERE NEW.frozen_by = OLD.id;
   SELECT RAISE(ABORT, 'not_an_admin')
   WHERE NEW.frozen_by IS NOT NULL AND NOT EXISTS (SELECT 1 FROM users WHERE id = NEW.frozen_by AND role = 'admin');
+  SELECT RAISE(ABORT, 'role_needed')
+  WHERE NEW.frozen_by IS NOT NULL AND NOT EXISTS (SELECT 1 FROM role_holders WHERE user_id = NEW.frozen_by AND role = 'owner');
 END;
 
 -- Only the owner of the database creates an admin directly.
@@ -45,12 +47,15 @@ CREATE TRIGGER users_start_as_traders BEFORE INSERT ON users WHEN NEW.role <> 't
   SELECT RAISE(ABORT, 'not_an_admin') WHERE NEW.role_given_by IS NOT 'system';
 END;
 
--- A role is given by other admins, or by the owner of the database, to a person with a verified e-mail address.
+-- An admin is made and removed by owners, or by the owner of the database, to a person with a verified e-mail address.
 CREATE TRIGGER users_role BEFORE UPDATE OF role ON users WHEN NEW.role <> OLD.role BEGIN
   SELECT RAISE(ABORT, 'own_account') WHERE NEW.role_given_by = OLD.id;
   SELECT RAISE(ABORT, 'not_an_admin')
   WHERE NEW.role_given_by IS NOT 'system'
     AND NOT EXISTS (SELECT 1 FROM users WHERE id = NEW.role_given_by AND role = 'admin');
+  SELECT RAISE(ABORT, 'role_needed')
+  WHERE NEW.role_given_by IS NOT 'system'
+    AND NOT EXISTS (SELECT 1 FROM role_holders WHERE user_id = NEW.role_given_by AND role = 'owner');
   SELECT RAISE(ABORT, 'wrong_state')
   WHERE NEW.desk_version <> OLD.desk_version + 1 OR (NEW.role = 'admin' AND NEW.email_verified_at_ms IS NULL)
     OR (NEW.role_given_by IS NOT 'system' AND (NEW.role_given_at_ms IS NULL OR NEW.role_given_at_ms IS OLD.role_given_at_ms));
@@ -60,8 +65,8 @@ CREATE TRIGGER users_role BEFORE UPDATE OF role ON users WHEN NEW.role <> OLD.ro
     SELECT 1 FROM users JOIN second_factors ON second_factors.user_id = users.id
     WHERE users.role = 'admin' AND users.id <> OLD.id
   );
-  -- An admin is made by two, who approve the version of the account that they saw; or by the only one, in a second step 24 hours
-  -- after the first.
+  -- An admin is made by two owners, who approve the version of the account that they saw; or by the only one, in a second step 24
+  -- hours after the first.
   SELECT RAISE(ABORT, 'approvals_missing')
   WHERE NEW.role = 'admin' AND NEW.role_given_by IS NOT 'system'
     AND 2 > (
@@ -69,7 +74,7 @@ CREATE TRIGGER users_role BEFORE UPDATE OF role ON users WHEN NEW.role <> OLD.ro
       WHERE subject = 'appointment:' || OLD.id || ':' || OLD.desk_version AND act = 'approve'
     )
     AND (
-      EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND id <> NEW.role_given_by)
+      EXISTS (SELECT 1 FROM role_holders WHERE role = 'owner' AND user_id <> NEW.role_given_by)
       OR NOT EXISTS (
         SELECT 1 FROM standing_words
         WHERE subject = 'appointment:' || OLD.id || ':' || OLD.desk_version AND act = 'approve'
@@ -78,7 +83,31 @@ CREATE TRIGGER users_role BEFORE UPDATE OF role ON users WHEN NEW.role <> OLD.ro
     );
 END;
 
--- A lost second factor is removed by two admins, never by one. It is a security change: withdrawals wait for a day.
+-- An admin holds the roles that the approvals of the appointment name; all of them where these name none, as those of the version
+-- before, and where the owner of the database makes one. Who is no admin holds none.
+CREATE TRIGGER users_role_brings_roles AFTER UPDATE OF role ON users WHEN NEW.role = 'admin' AND OLD.role <> 'admin' BEGIN
+  INSERT INTO admin_roles (user_id, role, is_held, changed_by, changed_at_ms)
+  SELECT NEW.id, named.role, 1, NEW.role_given_by, NULL
+  FROM (SELECT 'support' AS role UNION ALL SELECT 'operator' UNION ALL SELECT 'owner') AS named
+  WHERE NEW.role_given_by = 'system' OR EXISTS (
+    SELECT 1 FROM approvals
+    WHERE subject = 'appointment:' || NEW.id || ':' || OLD.desk_version AND act = 'approve' AND admin_id = NEW.role_given_by
+      AND (detail = '' OR instr(',' || detail || ',', ',' || named.role || ',') > 0)
+  )
+  ON CONFLICT (user_id, role) DO UPDATE SET is_held = 1, changed_by = excluded.changed_by, changed_at_ms = NULL;
+END;
+
+CREATE TRIGGER users_start_with_roles AFTER INSERT ON users WHEN NEW.role = 'admin' BEGIN
+  INSERT INTO admin_roles (user_id, role, is_held, changed_by, changed_at_ms)
+  VALUES (NEW.id, 'support', 1, 'system', NULL), (NEW.id, 'operator', 1, 'system', NULL), (NEW.id, 'owner', 1, 'system', NULL);
+END;
+
+CREATE TRIGGER users_role_takes_roles AFTER UPDATE OF role ON users WHEN NEW.role <> 'admin' AND OLD.role = 'admin' BEGIN
+  UPDATE admin_roles SET is_held = 0, changed_by = NEW.role_given_by, changed_at_ms = NULL
+  WHERE user_id = NEW.id AND is_held = 1;
+END;
+
+-- A lost second factor is removed by two owners, never by one. It is a security change: withdrawals wait for a day.
 CREATE TRIGGER users_second_factor_reset_by_two BEFORE UPDATE OF second_factor_reset_at_ms ON users
 WHEN NEW.second_factor_reset_at_ms IS NOT OLD.second_factor_reset_at_ms BEGIN
   SELECT RAISE(ABORT, 'wrong_state')

@@ -7,6 +7,14 @@ CREATE VIEW admins AS
   SELECT id, CASE role_given_by WHEN 'system' THEN 0 ELSE role_given_at_ms + 86400000 END AS counts_from_ms
   FROM users WHERE role = 'admin';
 
+-- The roles that admins hold. A role that colleagues gave an admin later counts for approvals 24 hours after it, as an appointment
+-- does; one without a time came with the appointment.
+CREATE VIEW role_holders AS
+  SELECT admin_roles.user_id, admin_roles.role,
+    max(admins.counts_from_ms, CASE admin_roles.changed_by WHEN 'system' THEN 0 ELSE coalesce(admin_roles.changed_at_ms + 86400000, 0) END)
+      AS counts_from_ms
+  FROM admin_roles JOIN admins ON admins.id = admin_roles.user_id WHERE admin_roles.is_held = 1;
+
 -- An admin who approved a completion takes it back by approving the rejection, and the other way round: the later of
 -- the two counts.
 CREATE VIEW approvals_not_withdrawn AS
@@ -22,10 +30,28 @@ CREATE VIEW approvals_not_withdrawn AS
         AND completion.admin_id = approvals.admin_id AND completion.at_ms > approvals.at_ms
     ));
 
--- The valid approvals: those not taken back, of admins whose approvals counted when they were recorded.
+-- The valid approvals: those not taken back, of admins who hold the role that the act takes, and whose approvals by it counted when
+-- they were recorded. Owners approve what is about admins, second factors and settings, operators all else.
 CREATE VIEW standing_words AS
-  SELECT approvals.* FROM approvals_not_withdrawn AS approvals JOIN admins ON admins.id = approvals.admin_id
-  WHERE admins.counts_from_ms <= approvals.at_ms;
+  SELECT approvals.* FROM approvals_not_withdrawn AS approvals JOIN role_holders
+    ON role_holders.user_id = approvals.admin_id AND role_holders.role = CASE
+      WHEN approvals.subject LIKE 'appointment:%' OR approvals.subject LIKE 'second_factor:%' OR approvals.subject LIKE 'roles:%'
+        OR approvals.subject LIKE 'setting:%' THEN 'owner'
+      ELSE 'operator'
+    END
+  WHERE role_holders.counts_from_ms <= approvals.at_ms;
+
+-- The roles that owners have approved for an admin, as the account is now: a row for each of these owners, with how many of them
+-- approved the same, and how many owners there are beside the person.
+CREATE VIEW agreed_roles AS
+  SELECT users.id AS user_id, words.admin_id, words.detail, words.at_ms AS since_ms,
+    (
+      SELECT count(*) FROM standing_words AS same
+      WHERE same.subject = words.subject AND same.act = 'approve' AND same.detail = words.detail
+    ) AS have,
+    (SELECT count(*) FROM role_holders WHERE role = 'owner' AND user_id <> users.id) AS owners_beside
+  FROM users JOIN standing_words AS words
+    ON words.subject = 'roles:' || users.id || ':' || users.desk_version AND words.act = 'approve';
 
 -- What one admin's approval alone did to withdrawals: no other admin approved the same act, nor, for a completion, the
 -- withdrawal.

@@ -67,7 +67,7 @@ WHEN NEW.unverified_reason IS NOT OLD.unverified_reason BEGIN
 END;
 
 -- One admin at a time pays an approved withdrawal: begins the payment, ends it without having paid, or takes it over an hour
--- after a colleague began it, or from somebody who is no admin any more. What was taken over may have been paid, so nobody
+-- after a colleague began it, or from somebody who is no operator any more. What was taken over may have been paid, so nobody
 -- ends it. The payer is not the only approver, unless the operator allows that; then no more than one admin may move alone.
 CREATE TRIGGER withdrawals_payment
 BEFORE UPDATE OF payer_id, payment_started_at_ms, payer_before_id, sole_approver_payout ON withdrawals
@@ -80,12 +80,17 @@ WHEN (NEW.payer_id, NEW.payment_started_at_ms, NEW.payer_before_id, NEW.sole_app
     OR (NEW.payer_id IS NULL AND OLD.payer_before_id IS NOT NULL)
     OR NEW.payer_before_id IS NOT CASE WHEN NEW.payer_id IS NULL THEN NULL ELSE OLD.payer_id END
     OR (NEW.payment_started_at_ms < OLD.payment_started_at_ms + 3600000
-      AND EXISTS (SELECT 1 FROM admins WHERE id = OLD.payer_id));
+      AND EXISTS (SELECT 1 FROM role_holders WHERE user_id = OLD.payer_id AND role = 'operator'));
   SELECT RAISE(ABORT, 'own_account') WHERE NEW.payer_id = OLD.user_id;
   SELECT RAISE(ABORT, 'not_an_admin')
   WHERE NEW.payer_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM admins WHERE id = NEW.payer_id);
+  SELECT RAISE(ABORT, 'role_needed')
+  WHERE NEW.payer_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM role_holders WHERE user_id = NEW.payer_id AND role = 'operator');
   SELECT RAISE(ABORT, 'admin_too_new')
-  WHERE EXISTS (SELECT 1 FROM admins WHERE id = NEW.payer_id AND counts_from_ms > NEW.payment_started_at_ms);
+  WHERE EXISTS (
+    SELECT 1 FROM role_holders
+    WHERE user_id = NEW.payer_id AND role = 'operator' AND counts_from_ms > NEW.payment_started_at_ms
+  );
   -- A payment that was begun before may have been made: to take it over records that, whatever is paused.
   SELECT RAISE(ABORT, 'withdrawals_paused')
   WHERE NEW.payer_id IS NOT NULL AND OLD.payer_id IS NULL AND EXISTS (SELECT 1 FROM pauses_of_withdrawals);
@@ -153,6 +158,9 @@ CREATE TRIGGER withdrawals_state_machine BEFORE UPDATE OF status ON withdrawals 
   SELECT RAISE(ABORT, 'wrong_state') WHERE NEW.decided_by <> OLD.user_id AND NEW.cancelled_by_user = 1;
   SELECT RAISE(ABORT, 'not_an_admin')
   WHERE NEW.cancelled_by_user = 0 AND NOT EXISTS (SELECT 1 FROM admins WHERE id = NEW.decided_by);
+  SELECT RAISE(ABORT, 'role_needed')
+  WHERE NEW.cancelled_by_user = 0
+    AND NOT EXISTS (SELECT 1 FROM role_holders WHERE user_id = NEW.decided_by AND role = 'operator');
   -- What was sent already is recorded whatever is paused.
   SELECT RAISE(ABORT, 'withdrawals_paused')
   WHERE NEW.status = 'approved' AND EXISTS (SELECT 1 FROM pauses_of_withdrawals);

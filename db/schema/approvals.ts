@@ -14,8 +14,9 @@ export const approvals = sqliteTable(
     /**
      * `withdrawal:<id>`, `deposit:<id>` or `exception:<id>`; `rejection:<id>` for the rejection of a withdrawal that
      * another admin is paying; `refund:<id>` for the refund of an exception; `restore:<id>` for what a restore found;
-     * `pause:<id>` for the end of an admin's pause; `setting:<id>` for a change of a setting. `appointment:<user id>:<version>` makes an admin, and
-     * `second_factor:<user id>:<version>` removes a lost second factor: of the user as the admins saw them.
+     * `pause:<id>` for the end of an admin's pause; `setting:<id>` for a change of a setting. `appointment:<user id>:<version>` makes
+     * an admin, `second_factor:<user id>:<version>` removes a lost second factor, and `roles:<user id>:<version>` changes an admin's
+     * roles: of the user as the admins saw them.
      */
     subject: text("subject").notNull(),
     act: text("act", { enum: ACTS }).notNull(),

@@ -1,4 +1,5 @@
 export * from "./account-changes.ts";
+export * from "./admin-roles.ts";
 export * from "./approvals.ts";
 export * from "./breakdowns.ts";
 export * from "./broker.ts";

@@ -165,6 +165,7 @@ async function applyState(client: Client, state: ReadonlyMap<string, ReadonlyMap
     "DELETE FROM trades WHERE import_id IN (SELECT id FROM imports WHERE status = 'reversed')",
     // A row of a version before the column says nothing of the sum: it is the one asked.
     "UPDATE deposits SET paid_cents = amount_cents WHERE status = 'paid' AND paid_cents IS NULL",
+    ROLES_OF_EARLIER_ADMINS,
   ]);
   return count;
 }
@@ -186,6 +187,12 @@ const NUMBER_WITHDRAWALS = `WITH numbered AS MATERIALIZED (
     FROM withdrawals WHERE number IS NULL
   )
   UPDATE withdrawals SET number = numbered.number FROM numbered WHERE numbered.id = withdrawals.id`;
+
+/** Gives all roles to an admin whom the journal has from a version before roles: every later one has a row. */
+const ROLES_OF_EARLIER_ADMINS = `INSERT INTO admin_roles (user_id, role, is_held, changed_by, changed_at_ms)
+  SELECT users.id, named.role, 1, 'system', NULL
+  FROM users, (SELECT 'support' AS role UNION ALL SELECT 'operator' UNION ALL SELECT 'owner') AS named
+  WHERE users.role = 'admin' AND users.id NOT IN (SELECT user_id FROM admin_roles)`;
 
 /** The statements that write rows, some hundred each: rows of an older version may lack columns. */
 function* upserts(table: string, rows: readonly Row[]): Generator<{ sql: string; args: [string] }> {

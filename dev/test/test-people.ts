@@ -5,6 +5,7 @@ import { approvals, sessions, users } from "../../db/schema/index.ts";
 import { createAdmin } from "../../worker/admin/users/create-admin.ts";
 import { deviceOf } from "../../worker/auth/device.ts";
 import { rememberDevice } from "../../worker/auth/known-device-store.ts";
+import { ADMIN_ROLES, type AdminRole } from "../../worker/contract/admin-roles.ts";
 import { DEFAULT_TIME_ZONE, SESSION } from "../../worker/contract/limits.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { insertAccounts } from "../../worker/ledger/ledger-store.ts";
@@ -147,10 +148,14 @@ export type Admin = Client & {
 };
 
 /** An admin, made as operators do and signed in to the admin API. @param firstName distinguishes several admins */
-export async function newAdmin(stack: Stack, firstName = "Dara"): Promise<Admin> {
+export async function newAdmin(
+  stack: Stack,
+  firstName = "Dara",
+  roles: readonly AdminRole[] = ADMIN_ROLES,
+): Promise<Admin> {
   const { db, settings } = operatorAccess(stack);
   const { email, password, userId } = await newTrader(stack);
-  const { totpSecret } = await createAdmin(db, settings, email, Date.now());
+  const { totpSecret } = await createAdmin(db, settings, email, Date.now(), roles);
   await db.write([setChoices(db.query, userId, { firstName, lastName: "Kim" })]);
   const client = await signIn(stack, db, userId, "admin");
   const unusedCode = (stepsFromNow = 0) =>

@@ -14,7 +14,7 @@ import { TabLinks } from "../ui/tabs.tsx";
 import { media } from "../ui/theme.ts";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { WidestLabel } from "../ui/visually-hidden.ts";
-import { ADMIN_SECTIONS, type AdminSection, sectionLink } from "./admin-sections.ts";
+import { type AdminSection, sectionLink, sectionsOfAdmin } from "./admin-sections.ts";
 import { queues } from "./core/admin-polling.ts";
 import { ADMIN_TEXT } from "./core/admin-text.ts";
 import { sendAllNow } from "./core/pending-actions.ts";
@@ -71,7 +71,7 @@ export function AdminBar({ current, admin, onKeys }: AdminBarProps) {
       <TabLinks
         label={ADMIN_TEXT.sections}
         size="dense"
-        items={ADMIN_SECTIONS.map((section) => ({
+        items={sectionsOfAdmin().map((section) => ({
           label: section.label,
           isCurrent: section.key === current.key,
           ...sectionLink(section, queues.value),

@@ -10,12 +10,14 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import { SkipLink } from "../ui/skip-link.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { AdminBar } from "./admin-bar.tsx";
-import { ADMIN_SECTIONS, sectionAt, sectionKey, sectionLink } from "./admin-sections.ts";
+import { readersOf, sectionAt, sectionKey, sectionLink, sectionsOfAdmin } from "./admin-sections.ts";
 import { AuditSection } from "./audit/audit-section.tsx";
 import { queues, startAdminPolling } from "./core/admin-polling.ts";
 import { ADMIN_TEXT } from "./core/admin-text.ts";
 import { LogInAgain } from "./core/log-in-again.tsx";
 import { PendingStrip } from "./core/pending-strip.tsx";
+import { RoleNeeded } from "./core/role-needed.tsx";
+import { hasRole } from "./core/roles.ts";
 import { StepUpDialog } from "./core/step-up-dialog.tsx";
 import { useShortcuts } from "./core/use-shortcuts.ts";
 import { DepositSection } from "./deposits/deposit-section.tsx";
@@ -27,7 +29,7 @@ import { LedgerSection } from "./ledger/ledger-section.tsx";
 import { OnCallSection } from "./on-call/on-call-section.tsx";
 import { OPERATION_TEXT } from "./operation/operation-text.ts";
 import { OverviewTabs } from "./overview-tabs.tsx";
-import { UserSection } from "./users/user-section.tsx";
+import { UsersAndPeople } from "./people/users-and-people.tsx";
 import { WithdrawalSection } from "./withdrawals/withdrawal-section.tsx";
 
 const Frame = styled("div")`
@@ -66,6 +68,7 @@ export function AdminPage() {
 
 /** Fills the window; each section scrolls its own panes. */
 function AdminScreens({ admin }: { admin: User }) {
+  useSignals();
   const [path, navigate] = useLocation();
   const search = useSearch();
   const [areKeysShown, setAreKeysShown] = useState(false);
@@ -76,7 +79,7 @@ function AdminScreens({ admin }: { admin: User }) {
   useShortcuts({
     "?": () => setAreKeysShown(true),
     ...Object.fromEntries(
-      ADMIN_SECTIONS.map((one, index) => [sectionKey(index), () => navigate(sectionLink(one, queues.peek()).href)]),
+      sectionsOfAdmin().map((one, index) => [sectionKey(index), () => navigate(sectionLink(one, queues.peek()).href)]),
     ),
   });
 
@@ -84,6 +87,8 @@ function AdminScreens({ admin }: { admin: User }) {
   if (path === ROUTE.admin && search !== "") {
     return <Redirect to={`${ROUTE.adminWithdrawals}?${search}`} replace />;
   }
+  const readers = readersOf(section);
+  const needed = readers === null || hasRole(...readers) ? null : readers;
   return (
     <Frame>
       <SkipLink href="#content">{ADMIN_TEXT.skip}</SkipLink>
@@ -92,15 +97,16 @@ function AdminScreens({ admin }: { admin: User }) {
         <VisuallyHidden as="div">
           <PageHeading title={isSettings(path) ? OPERATION_TEXT.title : section.label} />
         </VisuallyHidden>
+        {needed !== null && <RoleNeeded roles={needed} />}
         {section.key === "overview" && <OverviewTabs admin={admin} isSettings={isSettings(path)} />}
         {section.key === "withdrawals" && <WithdrawalSection admin={admin} />}
         {section.key === "exceptions" && <ExceptionSection admin={admin} />}
         {section.key === "deposits" && <DepositSection admin={admin} />}
         {section.key === "identities" && <IdentitySection admin={admin} />}
-        {section.key === "users" && <UserSection admin={admin} />}
-        {section.key === "ledger" && <LedgerSection admin={admin} />}
-        {section.key === "imports" && <ImportSection admin={admin} />}
-        {section.key === "audit" && <AuditSection admin={admin} />}
+        {section.key === "users" && <UsersAndPeople admin={admin} />}
+        {section.key === "ledger" && needed === null && <LedgerSection admin={admin} />}
+        {section.key === "imports" && needed === null && <ImportSection admin={admin} />}
+        {section.key === "audit" && needed === null && <AuditSection admin={admin} />}
         {section.key === "onCall" && <OnCallSection admin={admin} />}
       </main>
       {areKeysShown && <KeysDialog onClose={() => setAreKeysShown(false)} />}

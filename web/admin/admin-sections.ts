@@ -1,6 +1,8 @@
+import { ADMIN_ROLES, type AdminRole } from "../../worker/contract/admin-roles.ts";
 import { ROUTE } from "../state/routes.ts";
 import { AUDIT_ADMIN_TEXT } from "./audit/audit-admin-text.ts";
 import type { AdminQueues } from "./core/admin-types.ts";
+import { hasRole } from "./core/roles.ts";
 import { DEPOSIT_ADMIN_TEXT } from "./deposits/deposit-admin-text.ts";
 import { EXCEPTION_ADMIN_TEXT } from "./exceptions/exception-admin-text.ts";
 import { IDENTITY_ADMIN_TEXT } from "./identities/identity-admin-text.ts";
@@ -12,6 +14,23 @@ import { OVERVIEW_TEXT } from "./overview/overview-text.ts";
 import { USER_ADMIN_TEXT } from "./users/user-admin-text.ts";
 import { stagePath } from "./withdrawals/stage-path.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawals/withdrawal-admin-text.ts";
+
+/** Who reads a section that not every admin reads. */
+const READ_BY: { readonly [key: string]: readonly AdminRole[] | undefined } = {
+  ledger: ["operator", "owner"],
+  imports: ["operator", "owner"],
+  audit: ["owner"],
+};
+
+/** The roles of which one reads a section; null for one that every admin reads. */
+export function readersOf({ key }: AdminSection): readonly AdminRole[] | null {
+  return READ_BY[key] ?? null;
+}
+
+/** The sections that the signed-in admin reads. A component that asks calls `useSignals`. */
+export function sectionsOfAdmin(): readonly AdminSection[] {
+  return ADMIN_SECTIONS.filter((section) => hasRole(...(readersOf(section) ?? ADMIN_ROLES)));
+}
 
 /** The sections of the admin screens, in display order; the digit shortcuts follow it, the tenth with 0. */
 export const ADMIN_SECTIONS = [
@@ -48,6 +67,8 @@ export function sectionLink({ key, href }: AdminSection, queues: AdminQueues | n
 
 function waiting(key: AdminSection["key"], queues: AdminQueues): number {
   const { withdrawals, identities, exceptions, imports, incidents } = queues;
+  // What waits for a decision waits for operators.
+  if (key !== "onCall" && !hasRole("operator")) return 0;
   if (key === "withdrawals") return withdrawals.mine.count;
   if (key === "identities") return identities.count;
   if (key === "imports") return imports.count;

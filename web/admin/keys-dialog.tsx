@@ -3,14 +3,14 @@ import { Dialog } from "../ui/dialog/dialog.tsx";
 import { Switch } from "../ui/fields/switch.tsx";
 import { KeyCap } from "../ui/key-cap.tsx";
 import { Grid, Row, Text } from "../ui/layout.tsx";
-import { ADMIN_SECTIONS, sectionKey } from "./admin-sections.ts";
+import { sectionKey, sectionsOfAdmin } from "./admin-sections.ts";
 import { ADMIN_TEXT } from "./core/admin-text.ts";
 import { areShortcutsOn, turnShortcuts } from "./core/use-shortcuts.ts";
 
 const text = ADMIN_TEXT.keysHelp;
-const SHORTCUTS: readonly { keys: readonly string[]; does: string }[] = [
+const shortcuts = (): readonly { keys: readonly string[]; does: string }[] => [
   ...text.list,
-  ...ADMIN_SECTIONS.map(({ label }, index) => ({ keys: [sectionKey(index)], does: label })),
+  ...sectionsOfAdmin().map(({ label }, index) => ({ keys: [sectionKey(index)], does: label })),
 ];
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
@@ -27,7 +27,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         line="bottom"
         size="dense"
       >
-        {SHORTCUTS.map(({ keys, does }) => (
+        {shortcuts().map(({ keys, does }) => (
           <Row key={does} gap={12} minHeight={28}>
             <Text as="dt" grow tone="muted">
               {does}

@@ -5,7 +5,7 @@ import { configureBank, fundTrader } from "../../dev/test/test-money.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { balancesOf } from "../../dev/test/test-withdrawals.ts";
 import { ERROR_TEXT } from "../../worker/contract/error-text.ts";
-import { DESKTOP, PHONE } from "../test/accessible-layout.ts";
+import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
 import { eventually } from "../test/eventually.ts";
@@ -104,6 +104,37 @@ describe.skipIf(lacksBrowser())("people on the admin screens", () => {
     await eventually(async () => expect(await main.evaluate((pane) => pane.scrollWidth - pane.clientWidth)).toBe(0));
     expect(await findAxeViolations(page)).toEqual([]);
     expect(complaints).toEqual([]);
+  });
+
+  test("an owner takes roles with another owner's approval, and an open page follows", async () => {
+    const { stack, browser } = journey;
+    const { page, admin: proposer } = dara;
+    const second = await openAdminTab(stack, browser, "/admin/users?view=people", { firstName: "Maly" });
+    const third = await openAdminTab(stack, browser, "/admin/ledger", { firstName: "Chan" });
+    await third.page.getByRole("link", { name: "Ledger" }).waitFor();
+
+    await page.goto(`${stack.origin}/admin/users?view=people`);
+    await page.getByRole("button", { name: "Change the roles of Chan Kim" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("checkbox", { name: /^Operator/ }).uncheck();
+    await dialog.getByRole("checkbox", { name: /^Owner/ }).uncheck();
+    await dialog.getByRole("button", { name: "Propose" }).click();
+    await dialog.getByText(/^Enter the reason/).waitFor();
+    await dialog.getByLabel("Reason").fill("Answers traders");
+    await forgetSecondFactor(stack, proposer.userId);
+    await dialog.getByRole("button", { name: "Propose" }).click();
+    await dialog.getByLabel("Six-digit code").pressSequentially(proposer.unusedCode(1));
+    await dialog.getByRole("button", { name: "Propose" }).click();
+    await page.getByText("Proposed. It waits for an approval.").waitFor();
+    await expectAccessibleLayout(page);
+
+    await second.page.getByRole("button", { name: "Approve", exact: true }).click();
+    await second.page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+    await second.page.getByText("The roles of Chan Kim are changed").waitFor();
+    // The page of who lost them says so without a reload, and offers no section that it would be refused.
+    await third.page.getByText("This takes the role Operator or Owner").waitFor();
+    await eventually(async () => expect(await third.page.getByRole("link", { name: "Ledger" }).count()).toBe(0));
+    for (const tab of [second, third]) await tab.context.close();
   });
 });
 

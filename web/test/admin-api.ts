@@ -1,3 +1,4 @@
+import { ADMIN_ROLES, type AdminRole } from "../../worker/contract/admin-roles.ts";
 import { isInList, WITHDRAWAL_LIST_NAMES } from "../../worker/contract/withdrawal-lists.ts";
 import type { Operation } from "../admin/core/admin-calls.ts";
 import type { AdminArrivals, AdminQueues } from "../admin/core/admin-types.ts";
@@ -60,6 +61,8 @@ export class AdminApi {
   operation: Operation = { targetHours: targetsOf(24), workingHours: null, importTimeZone: null };
   /** How long actions on money stay unlocked, in seconds. */
   stepUpLeftS = 900;
+  /** What the admin may do. */
+  roles: readonly AdminRole[] = ADMIN_ROLES;
   pageRows = 50;
 
   constructor(server: ApiServer) {
@@ -93,7 +96,13 @@ export class AdminApi {
         ok({ overview: { ...healthyOverview(), queues: this.#queues(), ...this.overview } }),
       )
       .on("GET /api/admin/queues", () =>
-        ok({ queues: this.#queues(), arrivals: this.arrivals, ...this.operation, stepUpLeftS: this.stepUpLeftS }),
+        ok({
+          queues: this.#queues(),
+          arrivals: this.arrivals,
+          ...this.operation,
+          stepUpLeftS: this.stepUpLeftS,
+          roles: this.roles,
+        }),
       )
       .on("GET /api/admin/ledger/checks", () => ok({ checks: this.ledgerChecks }))
       .on("POST /api/auth/activity", () => ok())

@@ -1,3 +1,4 @@
+import { ADMIN_ROLES } from "../../worker/contract/admin-roles.ts";
 import type { User } from "../state/api.ts";
 
 /** A trader as the API returns a new account. */
@@ -28,6 +29,7 @@ export function trader(changes: Partial<User> = {}): User {
     language: "en",
     operationTimeZone: null,
     role: "trader",
+    roles: changes.role === "admin" ? [...ADMIN_ROLES] : [],
     isAdmin: false,
     security: { twoFactor: false, recoveryCodesLeft: 0, loginAlerts: true, hasPassword: true, google: false },
     notifications: { email: true },

@@ -19,6 +19,7 @@ import { onCallRoutes } from "./on-call/on-call-routes.ts";
 import { settingRoutes } from "./operation-settings/setting-routes.ts";
 import { overviewRoutes } from "./overview/overview-routes.ts";
 import { pauseRoutes } from "./pauses/pause-routes.ts";
+import { peopleRoutes } from "./people/people-routes.ts";
 import { adminQuestionRoutes } from "./questions/question-admin-routes.ts";
 import { restoreRoutes } from "./restores/restore-routes.ts";
 import { adminUserRoutes } from "./users/user-admin-routes.ts";
@@ -58,6 +59,7 @@ export const adminRoutes = new Hono<AppEnv>()
   .route("/identities", adminIdentityRoutes)
   .route("/questions", adminQuestionRoutes)
   .route("/users", adminUserRoutes)
+  .route("/people", peopleRoutes)
   .route("/ledger", ledgerRoutes)
   .route("/audit", auditRoutes)
   .route("/imports", importRoutes)

@@ -1,3 +1,4 @@
+import type { AdminRole } from "./admin-roles.ts";
 import { LANGUAGE_DEFAULT } from "./languages.ts";
 import type { Challenge } from "./proof-of-work.ts";
 import { type Said, saidIn } from "./translated.ts";
@@ -20,6 +21,7 @@ export const ERROR_STATUS = {
   forbidden: 403,
   cross_origin: 403,
   own_account: 403,
+  role_needed: 403,
   step_up_required: 403,
   proof_needed: 403,
   not_found: 404,
@@ -29,6 +31,7 @@ export const ERROR_STATUS = {
   account_in_use: 409,
   account_frozen: 409,
   last_admin: 409,
+  last_operators: 409,
   too_many_open: 409,
   label_exists: 409,
   no_fillable_price: 409,
@@ -81,6 +84,8 @@ type RefusalDetail = {
   reason?: CodeRefusal;
   /** What must be solved before the same is sent again. @property task what to do, in English, for the authors of clients */
   challenge?: Challenge & { task: string };
+  /** Of an admin's act: the roles of which one is needed, and those that the caller holds. */
+  roles?: { needed: AdminRole[]; held: AdminRole[] };
   /** The path of the screen where the caller does what is missing. */
   link?: string;
   /** The price alert (`PriceAlert`) as it is now, where it is not as the caller saw it. */

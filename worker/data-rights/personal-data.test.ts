@@ -40,6 +40,7 @@ const TABLES_LEFT_OUT: Record<string, string> = {
     "mails on their way to the person, who receives them; bodies go when sent, rows after 30 days or with their notification",
   password_resets: "the hash of a token that lives for minutes",
   pauses: "the operation's own state",
+  admin_roles: "what the operation lets a colleague do; who is no admin has none",
   withdrawal_pauses: "the operation's own state",
   providers: "the state of services outside",
   restores: "the operation's own records; what they name is in withdrawals and deposits",

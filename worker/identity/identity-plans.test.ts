@@ -13,7 +13,7 @@ const plans = setUpQueryPlans();
 const callerId = sql<string>`(SELECT 'an admin')`;
 
 test("one identity is found by its trader", () => {
-  expect(plans.planOf(selectAdminIdentity(plans.query, "ana"))).toMatch(
+  expect(plans.planOf(selectAdminIdentity(plans.query, sql`${"an admin"}`, "ana"))).toMatch(
     /^SEARCH identities USING INDEX sqlite_autoindex/,
   );
 });

@@ -8,6 +8,14 @@ import { REFUSAL_TEXT as english } from "./refusal-text.ts";
 
 const TEXT = joinLanguages({ en: english, km: khmer });
 
+/** The refusal of a route to an admin who holds none of these roles. */
+export const roleNeededText = TEXT.roleNeeded;
+
+/** The refusal of what would leave fewer than two operators. */
+export function lastOperators(): AppError {
+  return new AppError("last_operators", TEXT.lastOperators);
+}
+
 type Refusal = { code: ErrorCode; message: Said; field?: string };
 
 /** A guard that only a defect or a manual change of the database can violate; answered with `internal`. */
@@ -81,6 +89,8 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
     message: TEXT.labelExists,
     field: "changes",
   },
+  last_operators: { code: "last_operators", message: TEXT.lastOperators },
+  role_needed: { code: "role_needed", message: TEXT.otherRoleNeeded },
   last_admin: { code: "last_admin", message: ERROR_TEXT.last_admin },
   withdrawals_paused: { code: "paused", message: ERROR_TEXT.paused },
   deposits_paused: { code: "paused", message: ERROR_TEXT.paused },
@@ -228,6 +238,7 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
   withdrawal_without_transfer: BROKEN_INVARIANT,
   accounts_owner: BROKEN_INVARIANT,
   accounts_trader_floor: BROKEN_INVARIANT,
+  admin_roles_role: BROKEN_INVARIANT,
   approvals_act: BROKEN_INVARIANT,
   broker_accounts_named: BROKEN_INVARIANT,
   broker_imports_kind: BROKEN_INVARIANT,

@@ -1,3 +1,4 @@
+import type { AdminRole } from "../contract/admin-roles.ts";
 import { ALERTS } from "../contract/alerts/price-alerts.ts";
 import { BROKER } from "../contract/broker/broker-limits.ts";
 import type { Translation } from "../contract/languages.ts";
@@ -5,6 +6,8 @@ import { JOURNAL } from "../contract/trade-journal/journal-limits.ts";
 
 const count = new Intl.NumberFormat("en-US");
 const formatCount = (limit: number) => count.format(limit);
+
+const ROLE_NAMES: Record<AdminRole, string> = { support: "ជំនួយ", operator: "ប្រតិបត្តិករ", owner: "ម្ចាស់ប្រតិបត្តិការ" };
 
 export const REFUSAL_TEXT: Translation<typeof import("./refusal-text.ts").REFUSAL_TEXT> = {
   notEnough: "អ្នកមានប្រាក់មិនគ្រប់គ្រាន់។",
@@ -23,6 +26,11 @@ export const REFUSAL_TEXT: Translation<typeof import("./refusal-text.ts").REFUSA
   onHold: "សុវត្ថិភាពនៃគណនីនេះត្រូវបានផ្លាស់ប្តូរក្នុង 24 ម៉ោងចុងក្រោយ ដូច្នេះត្រូវរង់ចាំ",
   approvalMissing: "ត្រូវការការអនុម័តពីអ្នកគ្រប់គ្រងម្នាក់ទៀតដែរ។ សូមផ្ទុកឡើងវិញ ដើម្បីមើលស្ថានភាពបច្ចុប្បន្ន។",
   adminTooNew: "អ្នកគ្រប់គ្រងដែលមិនទាន់គ្រប់ 24 ម៉ោង មិនទាន់អាចសម្រេចលើប្រាក់បានទេ",
+  roleNeeded: (roles) =>
+    `សកម្មភាពនេះត្រូវការតួនាទី ${roles.map((role) => ROLE_NAMES[role]).join(" ឬ ")} ដែលម្ចាស់ប្រតិបត្តិការអាចផ្តល់ឱ្យអ្នក`,
+  otherRoleNeeded: "សកម្មភាពនេះត្រូវការតួនាទីដែលអ្នកមិនមាន។ សូមផ្ទុកទំព័រឡើងវិញ ដើម្បីមើលតួនាទីរបស់អ្នក។",
+  lastOperators:
+    "នឹងនៅសល់ប្រតិបត្តិករដែលអាចចូលបានតិចជាងពីរនាក់ ហើយអ្វីដែលត្រូវអនុម័តដោយពីរនាក់ ត្រូវការពីរនាក់។ សូមឱ្យអ្នកគ្រប់គ្រងម្នាក់ទៀតធ្វើជាប្រតិបត្តិករជាមុនសិន។",
   secondAdminNeeded: "ចំនួននេះលើសពីអ្វីដែលអ្នកគ្រប់គ្រងម្នាក់អាចផ្ទេរតែម្នាក់ឯងក្នុង 24 ម៉ោង។ អ្នកគ្រប់គ្រងម្នាក់ទៀតត្រូវធ្វើជំនួស។",
   approvalDiffers: "អ្នកគ្រប់គ្រងម្នាក់ទៀតបានយល់ព្រមលើអ្វីផ្សេងនៅទីនេះ។ សូមផ្ទុកឡើងវិញ ដើម្បីមើល។",
   ticketTwice: "លេខនៃការជួញដូរមួយមានពីរដងក្នុងឯកសារនេះ",

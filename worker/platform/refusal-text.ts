@@ -1,9 +1,12 @@
+import type { AdminRole } from "../contract/admin-roles.ts";
 import { ALERTS } from "../contract/alerts/price-alerts.ts";
 import { BROKER } from "../contract/broker/broker-limits.ts";
 import { JOURNAL } from "../contract/trade-journal/journal-limits.ts";
 
 const count = new Intl.NumberFormat("en-US");
 const formatCount = (limit: number) => count.format(limit);
+
+const ROLE_NAMES: Record<AdminRole, string> = { support: "support", operator: "operator", owner: "owner" };
 
 /** Answers of the API when the database refuses a write. */
 export const REFUSAL_TEXT = {
@@ -23,6 +26,11 @@ export const REFUSAL_TEXT = {
   onHold: "The account's security was changed in the last 24 hours, so this must wait",
   approvalMissing: "This also needs the approval of another admin. Refresh to see its current state.",
   adminTooNew: "An admin of less than 24 hours cannot decide about money yet",
+  roleNeeded: (roles: readonly AdminRole[]) =>
+    `This takes the role ${roles.map((role) => ROLE_NAMES[role]).join(" or ")}, which an owner can give you`,
+  otherRoleNeeded: "This takes a role that you do not hold. Reload the page to see yours.",
+  lastOperators:
+    "Fewer than two operators would be left who can sign in, and what two approve needs two. Make another admin an operator first.",
   secondAdminNeeded: "This moves more than one admin may move alone in 24 hours. Another admin has to do it.",
   approvalDiffers: "Another admin agreed to something else here. Refresh to see what.",
   ticketTwice: "A ticket appears twice in this file",

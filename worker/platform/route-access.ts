@@ -1,12 +1,20 @@
+import type { AdminRoles } from "../contract/admin-roles.ts";
+
 /** Who may call a route, and what it may cost. The table of all routes is `worker/access.ts`. */
-export type Access = {
+export type Access = RouteFacts & (AdminRoute | OtherRoute);
+
+/** An admin session with its second factor. @property roles the admin roles of which the caller must hold one */
+type AdminRoute = { who: "admin"; roles: AdminRoles };
+
+/**
+ * `pending`: a caller with the cookie of an unverified sign-up. `verified`: the browser that has just verified an address. `second_step`: a
+ * caller with the cookie of a log-in whose first step succeeded.
+ */
+type OtherRoute = { who: "public" | "pending" | "verified" | "second_step" | "signed_in"; roles?: undefined };
+
+type RouteFacts = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
-  /**
-   * `pending`: a caller with the cookie of an unverified sign-up. `verified`: the browser that has just verified an address. `second_step`: a caller with the cookie of a log-in
-   * whose first step succeeded. `admin`: an admin session with its second factor.
-   */
-  who: "public" | "pending" | "verified" | "second_step" | "signed_in" | "admin";
   /** Pages and programs of any origin may send it: a signed text in its address is the proof, and no cookie counts. */
   anyOrigin?: true;
   /** Also accepts the short-lived bearer token. */

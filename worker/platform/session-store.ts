@@ -1,8 +1,10 @@
 import { and, desc, eq, gt, gte, lt, ne, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../db/client.ts";
 import { mustHaveChangedOne, mustHold } from "../../db/guard.ts";
 import { prepared, shaped, type Value } from "../../db/prepared.ts";
-import { bearers, secondFactors, sessions, signInTokens, users } from "../../db/schema/index.ts";
+import { adminRoles, bearers, secondFactors, sessions, signInTokens, users } from "../../db/schema/index.ts";
+import { type AdminRole, type AdminRoles, readRoles } from "../contract/admin-roles.ts";
 import { SESSION } from "../contract/limits.ts";
 import type { Credentials } from "./credentials.ts";
 
@@ -15,6 +17,8 @@ export type Caller = {
   kind: "trader" | "admin";
   /** The user's current role: an admin session is useless once its user is no admin. */
   role: "trader" | "admin";
+  /** The roles that the user holds as an admin; none in a trader's session. */
+  roles: AdminRole[];
   /** The language of the account; null where none was chosen. */
   language: string | null;
   authenticatedAtMs: number;
@@ -22,10 +26,11 @@ export type Caller = {
 };
 
 /**
- * The requirements of a route on a valid session. @property provenSinceMs the earliest accepted time of the last proof of
+ * The requirements of a route on a valid session. @property roles those of which an admin must hold one; null for a route that is not
+ * for admins. @property provenSinceMs the earliest accepted time of the last proof of
  * identity, epoch ms; null accepts any
  */
-export type SessionNeeds = { isAdmin: boolean; provenSinceMs: number | null };
+export type SessionNeeds = { roles: AdminRoles | null; provenSinceMs: number | null };
 
 /** The statement that reads the caller of a request; no row without a valid session. */
 export function selectCaller(query: Query, credentials: Credentials, nowMs: number) {
@@ -40,6 +45,9 @@ const selectByCondition = prepared((query, isValid: SQL) =>
       kind: sessions.kind,
       // Written out because Drizzle omits table names in a statement about one table.
       role: sql<Caller["role"]>`(SELECT users.role FROM users WHERE users.id = sessions.user_id)`,
+      roles: sql<AdminRole[]>`CASE ${sessions.kind} WHEN 'admin' THEN ${rolesOf(sessions.userId)} ELSE '' END`.mapWith(
+        readRoles,
+      ),
       language: sql<Caller["language"]>`(SELECT users.language FROM users WHERE users.id = sessions.user_id)`,
       authenticatedAtMs: sessions.authenticatedAtMs,
       expiresAtMs: sessions.expiresAtMs,
@@ -50,13 +58,16 @@ const selectByCondition = prepared((query, isValid: SQL) =>
 
 /** The caller's user id as an expression; NULL without a valid session, and for one that lacks what is needed. */
 export function callerIdOf(credentials: Credentials, needs: SessionNeeds, nowMs: number): SQL<string> {
-  return callerId(isValidSession(credentials, nowMs), needs.isAdmin, needs.provenSinceMs ?? undefined);
+  return callerId(isValidSession(credentials, nowMs), needs.roles?.join(), needs.provenSinceMs ?? undefined);
 }
 
-const callerId = shaped((isValid: SQL, isAdmin: boolean, provenSinceMs: Value<number> | undefined) => {
+const callerId = shaped((isValid: SQL, roles: Value<string> | undefined, provenSinceMs: Value<number> | undefined) => {
   const condition = and(
     isValid,
-    isAdmin ? isAdmins : undefined,
+    roles === undefined ? undefined : isAdmins,
+    roles === undefined
+      ? undefined
+      : sql`EXISTS (SELECT 1 FROM admin_roles WHERE admin_roles.user_id = sessions.user_id AND admin_roles.is_held = 1 AND instr(',' || ${roles} || ',', ',' || admin_roles.role || ','))`,
     provenSinceMs === undefined ? undefined : gte(sessions.authenticatedAtMs, provenSinceMs),
   );
   return sql<string>`(SELECT ${sessions.userId} FROM ${sessions} WHERE ${condition})`;
@@ -100,9 +111,19 @@ export const sessionEndsAtMs = sql<number>`min(${sessions.expiresAtMs}, ${sessio
 /** The condition that a session is an admin's and that its user is still one. */
 const isAdmins = sql`${sessions.kind} = 'admin' AND EXISTS (SELECT 1 FROM users WHERE users.id = sessions.user_id AND users.role = 'admin')`;
 
-/** The condition that a session cookie is an admin's. */
-export function isAdminSession(cookieHash: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.tokenHash} = ${cookieHash} AND ${isAdmins})`;
+/** The roles that a user holds as an admin, as text (`readRoles`). */
+export function rolesOf(userId: SQL | SQLiteColumn): SQL<string> {
+  return sql<string>`coalesce((SELECT group_concat(admin_roles.role) FROM admin_roles WHERE admin_roles.user_id = ${userId} AND admin_roles.is_held = 1), '')`;
+}
+
+/** The condition that a user holds one of the roles as an admin. @param userId NULL holds none */
+export function holdsRole(userId: SQL | SQLiteColumn, roles: AdminRoles): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${adminRoles} WHERE admin_roles.user_id = ${userId} AND admin_roles.is_held = 1 AND admin_roles.role IN ${roles})`;
+}
+
+/** The condition that a session cookie is an admin's who holds one of the roles. */
+export function isAdminSession(cookieHash: string, roles: AdminRoles): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.tokenHash} = ${cookieHash} AND ${isAdmins} AND ${holdsRole(sql`sessions.user_id`, roles)})`;
 }
 
 /**

@@ -2,11 +2,13 @@ import type { SQL } from "drizzle-orm";
 import type { BatchResponse } from "drizzle-orm/batch";
 import type { Statement } from "../../db/client.ts";
 import type { PreparedStatement } from "../../db/prepared.ts";
+import { type AdminRole, type AdminRoles, hasOneOf } from "../contract/admin-roles.ts";
 import { AppError } from "../contract/errors.ts";
 import { languageOrNull } from "../contract/languages.ts";
 import { SESSION } from "../contract/limits.ts";
 import { ERROR_TEXT } from "./api-text.ts";
 import type { Credentials } from "./credentials.ts";
+import { roleNeededText } from "./database-refusal.ts";
 import type { Scope } from "./scope.ts";
 import { type Caller, callerIdOf, isValidSession, resetIdleTimer, selectCaller } from "./session-store.ts";
 
@@ -22,7 +24,7 @@ export type CallKind = "read" | "poll" | "act";
  *
  * @param build receives the caller's user id as an SQL expression, NULL for a session without access to this route;
  * every statement filters or writes by it, so for an unauthenticated caller the batch does nothing
- * @throws AppError `not_signed_in` | `forbidden` | `step_up_required`
+ * @throws AppError `not_signed_in` | `forbidden` | `role_needed` | `step_up_required`
  */
 export async function authorizedBatch<const T extends readonly Statement[]>(
   scope: Scope,
@@ -33,7 +35,7 @@ export async function authorizedBatch<const T extends readonly Statement[]>(
   const nowMs = scope.now();
   const credentials = offeredCredentials(scope);
   const provenSinceMs = access.stepUp ? nowMs - SESSION.stepUpMs : null;
-  const callerId = callerIdOf(credentials, { isAdmin: access.who === "admin", provenSinceMs }, nowMs);
+  const callerId = callerIdOf(credentials, { roles: access.roles ?? null, provenSinceMs }, nowMs);
   const statements = [
     selectCaller(db.query, credentials, nowMs),
     ...(kind === "act" ? [resetIdleTimer(db.query, credentials.cookieHash ?? "", nowMs)] : []),
@@ -47,12 +49,21 @@ export async function authorizedBatch<const T extends readonly Statement[]>(
   scope.note({ actor: caller.userId });
   scope.language = languageOrNull(caller.language) ?? scope.language;
   const isAdmin = caller.kind === "admin" && caller.role === "admin";
-  if (access.who === "admin" && !isAdmin) throw new AppError("forbidden", ERROR_TEXT.forbidden);
+  if (access.who === "admin") {
+    if (!isAdmin) throw new AppError("forbidden", ERROR_TEXT.forbidden);
+    assertHoldsOne(access.roles, caller.roles);
+  }
   if (provenSinceMs !== null && caller.authenticatedAtMs < provenSinceMs) {
     const message = caller.kind === "admin" ? ERROR_TEXT.step_up_required : ERROR_TEXT.password_again;
     throw new AppError("step_up_required", message);
   }
   return { caller, rows: results.slice(kind === "act" ? 2 : 1) as BatchResponse<T> };
+}
+
+/** @throws AppError `role_needed`, naming the roles, for an admin who holds none of those that are needed */
+function assertHoldsOne(needed: AdminRoles, held: readonly AdminRole[]): void {
+  if (hasOneOf(held, needed)) return;
+  throw new AppError("role_needed", roleNeededText(needed), { roles: { needed: [...needed], held: [...held] } });
 }
 
 /**
@@ -76,7 +87,7 @@ export async function authorizedRow<Row extends { userId: string }>(
   const nowMs = scope.now();
   const credentials = offeredCredentials(scope);
   const statement = build(isValidSession(credentials, nowMs));
-  const callerId = () => callerIdOf(credentials, { isAdmin: false, provenSinceMs: null }, nowMs);
+  const callerId = () => callerIdOf(credentials, { roles: null, provenSinceMs: null }, nowMs);
   const [[row]] = write ? await db.write([statement, write(callerId())]) : await db.read([statement]);
   if (!row) throw new AppError("not_signed_in", ERROR_TEXT.not_signed_in);
   scope.note({ actor: row.userId });

@@ -238,7 +238,7 @@ export function setFrozen(query: Query, read: { id: string; adminVersion: number
 
 /**
  * The statement that changes a user's role. The database refuses it as `own_account`, `not_an_admin`, `wrong_state`,
- * `approvals_missing` or `last_admin`.
+ * `approvals_missing`, `role_needed`, `last_operators` or `last_admin`.
  * @param gift.by the admin who changes it, or `system` for an operator with database access
  * @param gift.atMs when; a new admin's approvals count a day after it, unless `system` appointed them
  */
@@ -247,6 +247,14 @@ export function giveRole(query: Query, gift: { userId: string; role: "trader" | 
   return query
     .update(users)
     .set({ role, roleGivenBy: by, roleGivenAtMs: atMs, adminVersion: sql`${users.adminVersion} + 1` })
+    .where(eq(users.id, userId));
+}
+
+/** The statement that raises the version of an account, so that what admins saw and approved of it before is void. */
+export function raiseAdminVersion(query: Query, userId: string) {
+  return query
+    .update(users)
+    .set({ adminVersion: sql`${users.adminVersion} + 1` })
     .where(eq(users.id, userId));
 }
 

@@ -19,9 +19,11 @@ import {
   tradeTotals,
   users,
 } from "../../db/schema/index.ts";
+import { type AdminRole, readRoles } from "../contract/admin-roles.ts";
 import type { BrokerAccountSummary } from "../contract/broker/broker-shapes.ts";
 import { IDENTITY_COLUMNS } from "../identity/identity-store.ts";
 import { totalsOf } from "../ledger/ledger-store.ts";
+import { rolesOf } from "../platform/session-store.ts";
 import { PAYMENT_METHOD_COLUMNS } from "./payment-method-store.ts";
 
 /** The SQL that reads a user as the API shows them. */
@@ -81,6 +83,7 @@ const VIEW_COLUMNS = {
   firstName: users.firstName,
   lastName: users.lastName,
   role: users.role,
+  adminRoles: sql<AdminRole[]>`${rolesOf(users.id)}`.mapWith(readRoles),
   phone: users.phone,
   address: users.address,
   theme: users.theme,

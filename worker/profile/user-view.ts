@@ -51,6 +51,8 @@ export function userView(
     /** The time zone of the admin screens, only in an admin session. */
     operationTimeZone: sessionKind === "admin" ? scope.settings.OPERATION_TIME_ZONE : null,
     role: sessionKind,
+    /** What they may do as an admin; nothing in a trader's session. */
+    roles: sessionKind === "admin" ? row.adminRoles : [],
     /** True if the user is an admin, whatever the session: they can log in as one. */
     isAdmin: row.role === "admin",
     security: {

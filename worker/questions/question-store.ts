@@ -3,7 +3,9 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../db/client.ts";
 import { mustHaveChangedOne } from "../../db/guard.ts";
 import { clientAnswerImages, clientAnswers, clientQuestions, users } from "../../db/schema/index.ts";
+import { HIDDEN_IMAGE, SEEN_BY } from "../contract/admin-roles.ts";
 import type { QuestionEnd, QuestionSubject } from "../contract/client-questions.ts";
+import { holdsRole } from "../platform/session-store.ts";
 
 /** The only SQL that writes questions to clients and their answers. Functions return statements; verbs put them into batches. */
 
@@ -14,7 +16,11 @@ const author = alias(users, "answer_author");
 const fullName = (person: Record<"firstName" | "lastName", unknown>) =>
   sql<string>`${person.firstName} || ' ' || ${person.lastName}`;
 
-const QUESTION_COLUMNS = {
+/** By what the trader knows the item: the number of the withdrawal, or the bill number of the deposit. */
+const NOTICE = sql<string>`(SELECT question_notices.detail FROM question_notices WHERE question_notices.question_id = client_questions.id)`;
+
+/** @param filename the name of a picture of the answer, as its reader sees it */
+const questionColumns = (filename: SQL) => ({
   id: clientQuestions.id,
   subject: sql<QuestionSubject>`${clientQuestions.subject}`,
   text: clientQuestions.text,
@@ -36,17 +42,16 @@ const QUESTION_COLUMNS = {
   },
   answerByName: sql<string | null>`${fullName(author)}`,
   /** The pictures of the answer, as a list in JSON. */
-  images: sql<string>`(SELECT json_group_array(json_object('filename', images.filename, 'bytes', images.size_bytes) ORDER BY client_answer_images.place) FROM client_answer_images JOIN images ON images.filename = client_answer_images.filename WHERE client_answer_images.question_id = client_questions.id)`,
-  /** By what the trader knows the item: the number of the withdrawal, or the bill number of the deposit. */
-  notice: sql<string>`(SELECT question_notices.detail FROM question_notices WHERE question_notices.question_id = client_questions.id)`,
-};
+  images: sql<string>`(SELECT json_group_array(json_object('filename', ${filename}, 'bytes', images.size_bytes) ORDER BY client_answer_images.place) FROM client_answer_images JOIN images ON images.filename = client_answer_images.filename WHERE client_answer_images.question_id = client_questions.id)`,
+  notice: NOTICE,
+});
 
 /** A question as it is read. */
 export type QuestionRow = Awaited<ReturnType<typeof selectThread>>[number];
 
-function selectQuestions(query: Query) {
+function selectQuestions(query: Query, filename = sql`images.filename`) {
   return query
-    .select(QUESTION_COLUMNS)
+    .select(questionColumns(filename))
     .from(clientQuestions)
     .innerJoin(asker, eq(asker.id, clientQuestions.askedBy))
     .leftJoin(clientAnswers, eq(clientAnswers.questionId, clientQuestions.id))
@@ -54,9 +59,15 @@ function selectQuestions(query: Query) {
     .$dynamic();
 }
 
-/** The statement that reads all questions about an item, oldest first. */
-export function selectThread(query: Query, subject: QuestionSubject) {
-  return selectQuestions(query).where(eq(clientQuestions.subject, subject)).orderBy(asc(clientQuestions.askedAtMs));
+/**
+ * The statement that reads all questions about an item, oldest first. Pictures of answers are seen by those who see identity cards.
+ * @param callerId the admin
+ */
+export function selectThread(query: Query, callerId: SQL, subject: QuestionSubject) {
+  const filename = sql`CASE WHEN ${holdsRole(callerId, SEEN_BY.idCard)} THEN images.filename ELSE ${HIDDEN_IMAGE} END`;
+  return selectQuestions(query, filename)
+    .where(eq(clientQuestions.subject, subject))
+    .orderBy(asc(clientQuestions.askedAtMs));
 }
 
 /** The statement that reads a trader's language, in which they are asked. @param userId as SQL; NULL reads nothing */
@@ -138,7 +149,7 @@ export function selectDueReminders(query: Query, askedBeforeMs: number, max: num
       subject: sql<QuestionSubject>`${clientQuestions.subject}`,
       text: clientQuestions.text,
       email: users.email,
-      notice: QUESTION_COLUMNS.notice,
+      notice: NOTICE,
     })
     .from(clientQuestions)
     .innerJoin(users, eq(users.id, clientQuestions.userId))

@@ -11,6 +11,7 @@ import { databaseOf } from "../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newKhmerTrader, newTrader } from "../../dev/test/test-people.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
 import { actOn, approve, askForWithdrawal, oddPayment, reject, sentImage } from "../../dev/test/test-withdrawals.ts";
+import { HIDDEN_IMAGE } from "../contract/admin-roles.ts";
 import { DAY_MS, HOUR_MS } from "../contract/time.ts";
 import { eraseIdImages } from "../identity/erase-id-images.ts";
 import { remindClients } from "./remind-clients.ts";
@@ -171,6 +172,11 @@ describe("the pictures of an answer", () => {
       [admin.userId, filename],
       [admin.userId, filename],
     ]);
+    // Support asks and reads the answer, not its pictures.
+    const support = await newAdmin(stack, "Boran", ["support"]);
+    expect((await support.get(first)).status).toBe(404);
+    const seen = (await findAt(support, "identity", id)).questions.list[0].answer.images;
+    expect(seen.map(({ src }: { src: string }) => src)).toEqual(Array(3).fill(`/api/image/${HIDDEN_IMAGE}`));
     // Another card replaces the card alone, and the daily job takes no picture of an answer.
     await trader.put("/api/user/profile", { idCardImage: picture(SAMPLE_IMAGES.jpeg) });
     await db.write([db.query.run(sql`DELETE FROM job_runs WHERE job = 'erase_id_images'`)]);

@@ -1,4 +1,5 @@
 import type { InferResponseType } from "hono/client";
+import type { AdminRole } from "../../../worker/contract/admin-roles.ts";
 import { answer, api } from "../../state/api.ts";
 import { arrive } from "../../state/session.ts";
 import type { AdminArrivals, AdminQueues } from "./admin-types.ts";
@@ -17,8 +18,14 @@ export type Operation = Pick<
 >;
 
 /** Counts the open items of each queue, and returns how many seconds actions on money stay unlocked. */
-export async function fetchQueues(
-  signal: AbortSignal,
-): Promise<Operation & { queues: AdminQueues; arrivals: AdminArrivals; stepUpLeftS: number }> {
+export async function fetchQueues(signal: AbortSignal): Promise<
+  Operation & {
+    queues: AdminQueues;
+    arrivals: AdminArrivals;
+    stepUpLeftS: number;
+    /** What the admin may do, at this moment. */
+    roles: readonly AdminRole[];
+  }
+> {
   return await answer(api.admin.queues.$get({}, { init: { signal } }));
 }

@@ -1,5 +1,7 @@
 import { computed } from "@preact/signals-react";
+import { type AdminRole, rolesText } from "../../../worker/contract/admin-roles.ts";
 import { invalidate, type QueryKey, type QueryOptions, queryState, watchQuery } from "../../state/query.ts";
+import { check, user } from "../../state/session.ts";
 import { useQuery } from "../../state/use-query.ts";
 import { fetchQueues, type Operation } from "./admin-calls.ts";
 import { forgetStepUp, noteStepUpLeft } from "./step-up.ts";
@@ -21,11 +23,18 @@ const QUEUES: QueryOptions<Awaited<ReturnType<typeof fetchQueues>>> = {
     const askedAtMs = Date.now();
     const reply = await fetchQueues(signal);
     noteStepUpLeft(reply.stepUpLeftS * 1_000, askedAtMs);
+    followRoles(reply.roles);
     return reply;
   },
   everyMs: ADMIN_POLL_MS,
   isKept: true,
 };
+
+/** Reads the person again when their roles are other ones than the page knows. */
+function followRoles(roles: readonly AdminRole[]): void {
+  const known = user.peek();
+  if (known && rolesText(known.roles) !== rolesText(roles)) void check();
+}
 
 /** Open items by queue; null until they were counted. */
 export const queues = computed(() => queryState(QUEUES).value.value?.queues ?? null);

@@ -29,6 +29,8 @@ export function useAction<Body extends object, Reply>({
     },
     explain(error) {
       if (error instanceof ApiError && error.code === "step_up_required") noteStepUpOver();
+      // The answer has the roles of now, which the page follows.
+      if (error instanceof ApiError && error.code === "role_needed") void countQueues();
       if (!(error instanceof ApiError && CONFLICTS.has(error.code))) return actionProblemOf(error);
       onConflict(error.message);
       return null;

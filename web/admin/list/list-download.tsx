@@ -1,13 +1,15 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { ApiError, fetchFile } from "../../state/api.ts";
 import { problemOf, useSubmit } from "../../state/use-submit.ts";
 import { Button } from "../../ui/button.tsx";
-import { Download } from "../../ui/icon.tsx";
+import { Download as DownloadGlyph } from "../../ui/icon.tsx";
 import { downloadBlob } from "../../ui/image/download-blob.ts";
 import { Text } from "../../ui/layout.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { actingUserHeader } from "../core/call-parts.ts";
+import { hasRole } from "../core/roles.ts";
 import { noteStepUpOver } from "../core/step-up.ts";
 import { TextDialog } from "../core/text-dialog.tsx";
 
@@ -37,7 +39,13 @@ type ListDownloadProps = {
  * Downloads the list as CSV with its filter and order, after a dialog that takes the reason and the second factor; shows
  * progress, and why it failed.
  */
-export function ListDownload({ list, query, size = "dense" }: ListDownloadProps) {
+export function ListDownload(props: ListDownloadProps) {
+  useSignals();
+  // A file takes personal data out.
+  return hasRole("operator", "owner") ? <Download {...props} /> : null;
+}
+
+function Download({ list, query, size = "dense" }: ListDownloadProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [rowCount, setRowCount] = useState(0);
   const [isDone, setIsDone] = useState(false);
@@ -74,7 +82,7 @@ export function ListDownload({ list, query, size = "dense" }: ListDownloadProps)
       <Button
         variant={size === "dense" ? "plain" : "neutral"}
         size={size}
-        icon={Download}
+        icon={DownloadGlyph}
         aria-haspopup={isRunning ? undefined : "dialog"}
         onClick={() => {
           if (isRunning) return stop();

@@ -1,3 +1,4 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, useRef, useState } from "react";
 import type { User } from "../../state/api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,6 +15,7 @@ import { PageColumn, PagePane } from "../core/admin-layout.ts";
 import { pollNow, usePolled } from "../core/admin-polling.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence, timesFor } from "../core/admin-time.ts";
+import { hasRole } from "../core/roles.ts";
 import { SendingDialog } from "../core/sending-dialog.tsx";
 import { useAction } from "../core/use-action.ts";
 import { fetchOnCall, type OnCall, setOverride, setRota, takeBackOverride } from "./on-call-calls.ts";
@@ -27,6 +29,8 @@ type At = (instant: string) => string;
 
 /** The admin on call now and in each of the next weeks, the order of the rota, and its overrides. */
 export function RotaView({ admin }: { admin: User }) {
+  useSignals();
+  const mayChange = hasRole("operator", "owner");
   const { value: onCall, atMs, hasFailed, refresh } = usePolled(fetchOnCall);
   /** The rota as it was when the dialog about it opened. */
   const [asked, setAsked] = useState<{ about: "rota" | "override"; onCall: OnCall } | null>(null);
@@ -70,8 +74,8 @@ export function RotaView({ admin }: { admin: User }) {
             empty={null}
           />
         </Card>
-        <RotaPanel onCall={onCall} at={at} onChange={() => setAsked({ about: "rota", onCall })} />
-        <StandIns onCall={onCall} at={at} onAdd={() => setAsked({ about: "override", onCall })} />
+        <RotaPanel onCall={onCall} at={at} onChange={mayChange ? () => setAsked({ about: "rota", onCall }) : null} />
+        <StandIns onCall={onCall} at={at} onAdd={mayChange ? () => setAsked({ about: "override", onCall }) : null} />
       </PageColumn>
       {asked?.about === "rota" && (
         <SendingDialog send={setRota} onDone={() => done(text.changed)} {...sending}>
@@ -112,10 +116,10 @@ function spanColumns(at: At): Column<OnCall["spans"][number]>[] {
   ];
 }
 
-function RotaPanel({ onCall, at, onChange }: { onCall: OnCall; at: At; onChange: () => void }) {
+function RotaPanel({ onCall, at, onChange }: { onCall: OnCall; at: At; onChange: (() => void) | null }) {
   const { admins, setBy, setAt } = onCall.rota;
   const note = setBy === null || setAt === null ? undefined : text.setBy(setBy, midSentence(at(setAt)));
-  const change = (
+  const change = onChange && (
     <Button icon={Pencil} aria-haspopup="dialog" onClick={onChange}>
       {text.change}
     </Button>
@@ -161,7 +165,7 @@ function channelsOf({ admins }: OnCall, id: string): string {
   );
 }
 
-function StandIns({ onCall, at, onAdd }: { onCall: OnCall; at: At; onAdd: () => void }) {
+function StandIns({ onCall, at, onAdd }: { onCall: OnCall; at: At; onAdd: (() => void) | null }) {
   const addButton = useRef<HTMLButtonElement>(null);
   const { run, isSending } = useAction({
     send: takeBackOverride,
@@ -178,20 +182,23 @@ function StandIns({ onCall, at, onAdd }: { onCall: OnCall; at: At; onAdd: () => 
       {text.takeBack}
     </Button>
   );
+  const backOf = ({ _id, who }: OnCall["overrides"][number]) => takeBack(_id, who.name);
   const columns: Column<OnCall["overrides"][number]>[] = [
     { key: "from", head: text.from, cell: ({ from }) => <span className="num">{at(from)}</span> },
     { key: "to", head: text.to, cell: ({ to }) => <span className="num">{at(to)}</span> },
     { key: "who", head: text.who, isRowHead: true, cell: ({ who }) => who.name },
     { key: "by", head: text.setByHead, isHiddenOnPhone: true, cell: ({ setBy }) => setBy },
-    { key: "back", head: text.act, isPinned: true, cell: ({ _id, who }) => takeBack(_id, who.name) },
+    ...(onAdd ? [{ key: "back", head: text.act, isPinned: true, cell: backOf }] : []),
   ];
   return (
     <Panel
       title={text.standIns}
       action={
-        <Button ref={addButton} icon={Plus} aria-haspopup="dialog" onClick={onAdd}>
-          {text.standIn}
-        </Button>
+        onAdd && (
+          <Button ref={addButton} icon={Plus} aria-haspopup="dialog" onClick={onAdd}>
+            {text.standIn}
+          </Button>
+        )
       }
     >
       {onCall.overrides.length === 0 ? (

@@ -1,3 +1,4 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,6 +13,7 @@ import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence } from "../core/admin-time.ts";
 import type { ApprovalProgress } from "../core/admin-types.ts";
 import { LinesPanel } from "../core/card-lines.tsx";
+import { hasRole } from "../core/roles.ts";
 import { approvalsSeen } from "../core/seen.ts";
 import { type BodyDialogProps, SendingDialog } from "../core/sending-dialog.tsx";
 import { useTexts } from "../core/use-texts.ts";
@@ -33,8 +35,12 @@ type PausePanelProps = {
   onChanged: () => void;
 };
 
-/** Whether an admin has paused withdrawals or new deposits, which any admin can do; two end it, or the only one a day later. */
+/**
+ * Whether an admin has paused withdrawals or new deposits, which operators and owners can do; two operators end it, or the only one a
+ * day later.
+ */
 export function PausePanel({ what, title, note, pause, flags = [], nowMs, at, onChanged }: PausePanelProps) {
+  useSignals();
   const words = text.of[what];
   /** The pause as it was when the dialog about it opened; "none" when there was none. */
   const [asked, setAsked] = useState<Pause | "none" | null>(null);
@@ -52,15 +58,18 @@ export function PausePanel({ what, title, note, pause, flags = [], nowMs, at, on
     },
     onClose: close,
   };
+  const mayPress = pause ? hasRole("operator") : hasRole("operator", "owner");
   const mustWait = pause !== null && pause.aloneFrom !== null && Date.parse(pause.aloneFrom) > nowMs;
   return (
     <LinesPanel
       title={title}
       note={note}
       action={
-        <Button type="button" aria-haspopup="dialog" disabled={mustWait} onClick={() => setAsked(pause ?? "none")}>
-          {pause ? words.resume : words.pause}
-        </Button>
+        mayPress && (
+          <Button type="button" aria-haspopup="dialog" disabled={mustWait} onClick={() => setAsked(pause ?? "none")}>
+            {pause ? words.resume : words.pause}
+          </Button>
+        )
       }
       flags={[pause && pauseFlag(pause, mustWait, at), ...flags]}
       lines={[

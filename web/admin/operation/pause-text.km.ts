@@ -9,7 +9,7 @@ export const PAUSE_TEXT: Translation<typeof import("./pause-text.ts").PAUSE_TEXT
   reason: "មូលហេតុ",
   reasonHint: "អ្នកគ្រប់គ្រងទាំងអស់ឃើញវា។",
   reasonMissing: "សូមប្រាប់មូលហេតុ",
-  first: "បានកត់ត្រាការអនុម័តរបស់អ្នក។ អ្នកគ្រប់គ្រងម្នាក់ទៀតត្រូវបន្តវាដែរ។",
+  first: "បានកត់ត្រាការអនុម័តរបស់អ្នក។ ប្រតិបត្តិករម្នាក់ទៀតត្រូវបន្តវាដែរ។",
   of: {
     withdrawals: {
       name: "ការដកប្រាក់",

@@ -8,7 +8,7 @@ export const PAUSE_TEXT = {
   reason: "Reason",
   reasonHint: "All admins see it.",
   reasonMissing: "Say why",
-  first: "Your approval is recorded. Another admin must resume them too.",
+  first: "Your approval is recorded. Another operator must resume them too.",
   of: {
     withdrawals: {
       name: "Withdrawals",

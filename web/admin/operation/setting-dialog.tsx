@@ -34,11 +34,11 @@ type SettingDialogProps = BodyDialogProps<ProposalBody> & {
   setting: Setting;
   /** The trader whose limit it is. */
   userId?: string;
-  isOnlyAdmin: boolean;
+  isOnlyOwner: boolean;
 };
 
 /** Proposes another value of a setting, or sets it where one admin is enough. */
-export function SettingDialog({ setting, userId, isOnlyAdmin, problem, onSubmit, ...dialog }: SettingDialogProps) {
+export function SettingDialog({ setting, userId, isOnlyOwner, problem, onSubmit, ...dialog }: SettingDialogProps) {
   const { key, value, version } = setting;
   const { name } = text.setting[key];
   const isForTwo = OPERATION_SETTINGS[key].people === 2;
@@ -63,7 +63,7 @@ export function SettingDialog({ setting, userId, isOnlyAdmin, problem, onSubmit,
       {...dialog}
       {...form.dialog}
       title={text.changeOf(name)}
-      lead={isForTwo ? (isOnlyAdmin ? text.aloneLead : text.proposeLead) : text.oneLead}
+      lead={isForTwo ? (isOnlyOwner ? text.aloneLead : text.proposeLead) : text.oneLead}
       submit={isForTwo ? text.propose : text.save}
       isComplete={hours === null || (Object.keys(faults).length === 0 && !isSame)}
       needsStepUp

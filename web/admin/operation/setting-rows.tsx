@@ -1,3 +1,4 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { OPERATION_SETTINGS } from "../../../worker/contract/operation/settings.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,6 +10,7 @@ import { AdminFlag } from "../core/admin-flag.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { type AdminView, midSentence } from "../core/admin-time.ts";
 import type { ApprovalProgress } from "../core/admin-types.ts";
+import { hasRole } from "../core/roles.ts";
 import { approvalsSeen } from "../core/seen.ts";
 import { SendingDialog } from "../core/sending-dialog.tsx";
 import { useAction } from "../core/use-action.ts";
@@ -23,12 +25,12 @@ type SettingRowsProps = {
   settings: readonly Setting[];
   /** The trader whose limit it is. */
   userId?: string;
-  isOnlyAdmin: boolean;
+  isOnlyOwner: boolean;
   view: AdminView;
   onChanged: () => void;
 };
 
-/** Settings with their values, where these come from, and what is proposed. */
+/** Settings with their values, where these come from, and what is proposed. Owners change them. */
 export function SettingRows({ settings, ...row }: SettingRowsProps) {
   return (
     <Stack as="ul" line="between">
@@ -40,6 +42,7 @@ export function SettingRows({ settings, ...row }: SettingRowsProps) {
 }
 
 function SettingRow({ setting, ...row }: Omit<SettingRowsProps, "settings"> & { setting: Setting }) {
+  useSignals();
   const { key, value, setBy, setAt, proposal } = setting;
   const { at } = row.view;
   const { name, help } = text.setting[key];
@@ -71,15 +74,17 @@ function SettingRow({ setting, ...row }: Omit<SettingRowsProps, "settings"> & { 
             {source}
           </Text>
         </Stack>
-        <Button
-          size="dense"
-          aria-haspopup="dialog"
-          aria-label={text.changeOf(name)}
-          disabled={proposal !== null}
-          onClick={() => setAsked(setting)}
-        >
-          {text.change}
-        </Button>
+        {hasRole("owner") && (
+          <Button
+            size="dense"
+            aria-haspopup="dialog"
+            aria-label={text.changeOf(name)}
+            disabled={proposal !== null}
+            onClick={() => setAsked(setting)}
+          >
+            {text.change}
+          </Button>
+        )}
       </Row>
       {proposal && <ProposalFlag {...row} setting={setting} proposal={proposal} />}
       {asked && (
@@ -100,7 +105,7 @@ function SettingRow({ setting, ...row }: Omit<SettingRowsProps, "settings"> & { 
             <SettingDialog
               {...dialog}
               setting={isOvertaken ? setting : asked}
-              isOnlyAdmin={row.isOnlyAdmin}
+              isOnlyOwner={row.isOnlyOwner}
               {...(row.userId !== undefined && { userId: row.userId })}
             />
           )}
@@ -120,6 +125,7 @@ type ProposalFlagProps = Omit<SettingRowsProps, "settings"> & { setting: Setting
 
 /** The proposed value of a setting, with the buttons that the signed-in admin may press. */
 function ProposalFlag({ setting, proposal, view, onChanged }: ProposalFlagProps) {
+  useSignals();
   const { key, value } = setting;
   const { name } = text.setting[key];
   const { at, admin, nowMs } = view;
@@ -162,22 +168,24 @@ function ProposalFlag({ setting, proposal, view, onChanged }: ProposalFlagProps)
           .filter(Boolean)
           .join(" ")}
       </AdminFlag>
-      <Row gap={8} justify="end">
-        <Button size="dense" aria-label={text.takeBackOf(name)} isLoading={isSending} onClick={() => void run({})}>
-          {text.takeBack}
-        </Button>
-        {mayApprove && (
-          <Button
-            size="dense"
-            variant="accent"
-            aria-haspopup="dialog"
-            aria-label={text.approveOf(name)}
-            onClick={() => setAsked(proposal)}
-          >
-            {text.approve}
+      {hasRole("owner") && (
+        <Row gap={8} justify="end">
+          <Button size="dense" aria-label={text.takeBackOf(name)} isLoading={isSending} onClick={() => void run({})}>
+            {text.takeBack}
           </Button>
-        )}
-      </Row>
+          {mayApprove && (
+            <Button
+              size="dense"
+              variant="accent"
+              aria-haspopup="dialog"
+              aria-label={text.approveOf(name)}
+              onClick={() => setAsked(proposal)}
+            >
+              {text.approve}
+            </Button>
+          )}
+        </Row>
+      )}
       {asked && (
         <SendingDialog
           send={(body: { approvals: ApprovalProgress }, idempotencyKey) =>

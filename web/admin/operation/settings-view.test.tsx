@@ -35,7 +35,7 @@ beforeEach(() => {
       }),
       setting("working_hours", null),
     ],
-    ...{ traders: [], changes: [], pauses: { withdrawals: null, deposits: null }, paused: [], isOnlyAdmin: false },
+    ...{ traders: [], changes: [], pauses: { withdrawals: null, deposits: null }, paused: [], isOnlyOwner: false },
   };
   context.server
     .on("GET /api/admin/settings", () => ok(settings))

@@ -52,7 +52,7 @@ export function SettingsView({ admin }: { admin: User }) {
   }
   const view = viewOf(admin, atMs);
   const onChanged = () => void pollNow();
-  const { settings, pauses, paused, isOnlyAdmin } = found;
+  const { settings, pauses, paused, isOnlyOwner } = found;
   const of = (keys: readonly SettingKey[]) => settings.filter(({ key }) => keys.includes(key));
   return (
     <PagePane>
@@ -60,7 +60,7 @@ export function SettingsView({ admin }: { admin: User }) {
         {hasFailed && <StaleLine atMs={atMs}>{ADMIN_TEXT.stale}</StaleLine>}
         {GROUP_NAMES.map((group) => (
           <Panel key={group} title={text.groups[group][0]} note={text.groups[group][1]}>
-            <SettingRows settings={of(GROUPS[group])} isOnlyAdmin={isOnlyAdmin} view={view} onChanged={onChanged} />
+            <SettingRows settings={of(GROUPS[group])} isOnlyOwner={isOnlyOwner} view={view} onChanged={onChanged} />
           </Panel>
         ))}
         {(["withdrawals", "deposits"] as const).map((what) => (

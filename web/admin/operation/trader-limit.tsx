@@ -32,7 +32,7 @@ export function TraderLimit({ userId, admin }: { userId: string; admin: User }) 
           <SettingRows
             settings={[found.setting]}
             userId={userId}
-            isOnlyAdmin={found.isOnlyAdmin}
+            isOnlyOwner={found.isOnlyOwner}
             view={viewOf(admin, atMs)}
             onChanged={() => void pollNow()}
           />

@@ -429,7 +429,7 @@ describe("payouts", () => {
     const dialog = within(await screen.findByRole("dialog"));
     expect(dialog.getByText("A second admin must do the same before withdrawals are resumed.")).toBeTruthy();
     fireEvent.click(dialog.getByRole("button", { name: "Resume withdrawals, 1 of 2" }));
-    await screen.findByText("Your approval is recorded. Another admin must resume them too.");
+    await screen.findByText("Your approval is recorded. Another operator must resume them too.");
     expect(await screen.findByText(/You can resume them from today/)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Resume withdrawals" })).toHaveProperty("disabled", true);
   });

@@ -1,3 +1,4 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import toast from "react-hot-toast";
 import { BACKUP } from "../../../worker/contract/limits.ts";
@@ -12,6 +13,7 @@ import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence } from "../core/admin-time.ts";
 import { type CardLine, LinesPanel } from "../core/card-lines.tsx";
 import { type Overtaken, OvertakenContext } from "../core/overtaken.ts";
+import { hasRole } from "../core/roles.ts";
 import { approvalsSeen, approvalsSince } from "../core/seen.ts";
 import { SendingDialog } from "../core/sending-dialog.tsx";
 import { type AdminOverview, type ApproveRestoreBody, approveRestore } from "./overview-calls.ts";
@@ -34,6 +36,7 @@ type RecoveryCardProps = {
  * before anything is paid.
  */
 export function RecoveryCard({ recovery, nowMs, at, onApproved }: RecoveryCardProps) {
+  useSignals();
   const { lastBackupAt, lastDrillAt, review } = recovery;
   /** As it was when the dialog opened: approvals that come meanwhile are shown before anything is sent. */
   const [asked, setAsked] = useState<Review | null>(null);
@@ -60,9 +63,11 @@ export function RecoveryCard({ recovery, nowMs, at, onApproved }: RecoveryCardPr
                 {text.waitingDetail(midSentence(at(review.restoredAt)), review.approvals.have)}
               </AdminFlag>
             </FlagStack>
-            <Button type="button" onClick={() => setAsked(review)}>
-              {text.review}
-            </Button>
+            {hasRole("operator") && (
+              <Button type="button" onClick={() => setAsked(review)}>
+                {text.review}
+              </Button>
+            )}
           </Stack>
         </Box>
       )}

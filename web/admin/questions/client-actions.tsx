@@ -81,11 +81,12 @@ export function clientActions<Row extends AskedRow, Context extends Asked>(
   ): OfferedAction<Row, Context>[] => {
     const isLoaded = context !== null && row.user.closedAt === null;
     const { askedAt, returnedAt } = row.client;
-    const ask = { action: ASK, key: "h", label: text.ask, isAside: true, isPossible: isAskable && isLoaded };
+    const offer = { isAside: true, isForAll: true };
+    const ask = { ...offer, action: ASK, key: "h", label: text.ask, isPossible: isAskable && isLoaded };
     if (askedAt === null && returnedAt === null) return isAskable ? [ask] : [];
-    const phone = { action: PHONE, key: "q", label: text.phone, isAside: true, isPossible: isLoaded };
+    const phone = { ...offer, action: PHONE, key: "q", label: text.phone, isPossible: isLoaded };
     if (askedAt === null) return isAskable ? [ask, phone] : [phone];
-    return [phone, { action: TAKE_BACK, key: "w", label: text.takeBack, isAside: true, isPossible: isLoaded }];
+    return [phone, { ...offer, action: TAKE_BACK, key: "w", label: text.takeBack, isPossible: isLoaded }];
   };
 }
 

@@ -6,6 +6,7 @@ import { Hourglass, Icon, Maximize, Smartphone } from "../../ui/icon.tsx";
 import { Box, Row, Stack, Text } from "../../ui/layout.tsx";
 import { SectionTitle } from "../core/admin-layout.ts";
 import { type AdminView, midSentence } from "../core/admin-time.ts";
+import { isHiddenImage } from "../core/roles.ts";
 import { EvidenceImage } from "../trader/evidence-image.tsx";
 import { clientWaitMs } from "./client-wait.ts";
 import type { AdminQuestion, ClientWait, QuestionThread } from "./question-calls.ts";
@@ -87,9 +88,11 @@ function Question({ question, user, view: { admin, nowMs, at } }: QuestionProps)
               </Row>
             )}
             {answer.text !== "" && <Written>{answer.text}</Written>}
-            {answer.images.map((image, index) => (
-              <Picture key={image.src} image={image} number={index + 1} user={user} sent={at(answer.at)} />
-            ))}
+            {answer.images.map((image, index) => {
+              // Pictures that the admin's roles do not show have one address.
+              const number = index + 1;
+              return <Picture key={number} image={image} number={number} user={user} sent={at(answer.at)} />;
+            })}
           </Stack>
         </Said>
       )}
@@ -141,7 +144,7 @@ type PictureProps = {
 /** A picture of an answer behind a button: it is requested by a press alone, as each look is in the audit log. */
 function Picture({ image, number, user, sent }: PictureProps) {
   const [isShown, setIsShown] = useState(false);
-  if (isShown) {
+  if (isShown || isHiddenImage(image.src)) {
     return (
       <Box maxWidth={420}>
         <EvidenceImage

@@ -112,4 +112,6 @@ export type OfferedAction<Row, Context> = Pick<BarAction, "key" | "label" | "ton
   action: ReviewAction<Row, Context>;
   /** Whether the item is in a state for it; the evidence is checked as well. */
   isPossible: boolean;
+  /** Whether it is every admin's; else it is operators'. */
+  isForAll?: boolean;
 };

@@ -9,6 +9,8 @@ import { type AdminView, midSentence, viewOf } from "../core/admin-time.ts";
 import type { FetchRows } from "../core/call-parts.ts";
 import { type Overtaken, OvertakenContext } from "../core/overtaken.ts";
 import type { PendingAction } from "../core/pending-actions.ts";
+import { hasRole } from "../core/roles.ts";
+import { ROLES_TEXT } from "../core/roles-text.ts";
 import { approvalsSince } from "../core/seen.ts";
 import { useAction } from "../core/use-action.ts";
 import { ListScreen } from "../list/list-screen.tsx";
@@ -65,6 +67,8 @@ const TICK_MS = 10_000;
 
 export function ReviewScreen<Row extends ReviewRow, Context>(props: ReviewScreenProps<Row, Context>) {
   useSignals();
+  // All but questions are decisions about money or identities, which the API takes from operators alone.
+  const mayDecide = hasRole("operator");
   const { admin, queue, spec, isListed, tabs, views, below, empty } = props;
   const { fetch, Item } = queue;
   const nowMs = useNow(TICK_MS);
@@ -114,6 +118,7 @@ export function ReviewScreen<Row extends ReviewRow, Context>(props: ReviewScreen
         message={
           problem ??
           ((review.hasPendingDecision && ADMIN_TEXT.pending.hasPendingDecision) ||
+            (item && !mayDecide && ROLES_TEXT.decides) ||
             (item && queue.obstacle?.(item, view)) ||
             (item && <MissingEvidence key={item._id} evidence={evidence} offered={offered} />))
         }
@@ -159,7 +164,7 @@ function overtakenOf<Row extends ReviewRow, Context>(
 
 /** The actions on the open item, as the bar shows them, and why one that was sent by its button has failed. */
 function useBarActions<Row extends ReviewRow, Context>(
-  queue: ReviewQueue<Row, Context>,
+  queue: Pick<ReviewQueue<Row, Context>, "actionsOf">,
   review: ReturnType<typeof useReview<Row, Context>>,
   view: ReviewView<Context>,
 ) {
@@ -174,8 +179,9 @@ function useBarActions<Row extends ReviewRow, Context>(
   });
   const begin = (action: ReviewAction<Row, Context>, row: Row) =>
     "send" in action ? void run({ action, row }) : review.openDialog(action);
-  const offered = item ? queue.actionsOf(item, view) : [];
-  const actions = offered.map(({ action, isPossible, ...button }) => ({
+  const mayDecide = hasRole("operator");
+  const offered = item ? queue.actionsOf(item, view).filter(({ isForAll }) => mayDecide || isForAll) : [];
+  const actions = offered.map(({ action, isPossible, isForAll: _, ...button }) => ({
     ...button,
     isLoading: "send" in action && isSending,
     run: item && isPossible && review.may(action) ? () => begin(action, item) : undefined,

@@ -5,6 +5,8 @@ import { ImageStage, ImageTools, Tool, useImageLook } from "../../ui/image/image
 import { ImageViewer } from "../../ui/image/viewable-image.tsx";
 import { Row, Text } from "../../ui/layout.tsx";
 import { media } from "../../ui/theme.ts";
+import { isHiddenImage } from "../core/roles.ts";
+import { ROLES_TEXT } from "../core/roles-text.ts";
 import { useShortcuts } from "../core/use-shortcuts.ts";
 import { EvidenceImagesContext, IsInSightContext } from "./evidence-images.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
@@ -50,8 +52,29 @@ export type EvidenceImageProps = {
   size?: "normal" | "large";
 };
 
+/** An image, or in its place that the admin's roles do not show it. */
+export function EvidenceImage(image: EvidenceImageProps) {
+  return isHiddenImage(image.src) ? <HiddenImage {...image} /> : <ShownImage {...image} />;
+}
+
+/** The place of an image that the admin's roles do not show: nothing is requested. */
+function HiddenImage({ caption, size = "normal" }: EvidenceImageProps) {
+  return (
+    <div>
+      <Frame data-size={size}>
+        <Text align="center" tone="muted" size="dense" pad="32px 16px">
+          {ROLES_TEXT.hiddenImage}
+        </Text>
+      </Frame>
+      <Text size="caption" tone="muted" className="num" pad="6px 0 0" margin="4px 0 0" breaks="written">
+        {caption}
+      </Text>
+    </div>
+  );
+}
+
 /** An image with zoom, rotation, saving, and full screen, which a click on it or the key I opens. */
-export function EvidenceImage({ src, title, saveAs, caption, size = "normal" }: EvidenceImageProps) {
+function ShownImage({ src, title, saveAs, caption, size = "normal" }: EvidenceImageProps) {
   const look = useImageLook({ isInPage: true });
   const [isOpen, setIsOpen] = useState(false);
   const { report, attempt } = useContext(EvidenceImagesContext);

@@ -3,6 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { IdCard } from "../../ui/icon.tsx";
 import { ButtonKey } from "../../ui/key-cap.tsx";
 import { Stack, Text } from "../../ui/layout.tsx";
+import { isHiddenImage } from "../core/roles.ts";
 import { useShortcuts } from "../core/use-shortcuts.ts";
 import { EvidenceImage, type EvidenceImageProps, Frame } from "./evidence-image.tsx";
 import { EvidenceImagesContext, IsInSightContext } from "./evidence-images.ts";
@@ -20,6 +21,14 @@ type IdCardImageProps = EvidenceImageProps & {
  * audit log: a step through the list is no view.
  */
 export function IdCardImage({ isDecisive = false, ...image }: IdCardImageProps) {
+  return isHiddenImage(image.src) ? (
+    <EvidenceImage {...image} />
+  ) : (
+    <CardBehindButton {...image} isDecisive={isDecisive} />
+  );
+}
+
+function CardBehindButton({ isDecisive = false, ...image }: IdCardImageProps) {
   const { src, size = "normal", caption } = image;
   const [isShown, setIsShown] = useState(false);
   const whole = useRef<HTMLDivElement>(null);

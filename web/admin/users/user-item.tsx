@@ -1,3 +1,4 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import type { User } from "../../state/api.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -17,6 +18,8 @@ import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence, timesFor } from "../core/admin-time.ts";
 import { BackToList, ItemHead } from "../core/item-head.tsx";
 import { MoneyStrip } from "../core/money-strip.tsx";
+import { hasRole } from "../core/roles.ts";
+import { ROLES_TEXT } from "../core/roles-text.ts";
 import { type AdminList, useAdminList } from "../list/use-admin-list.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { TraderLimit } from "../operation/trader-limit.tsx";
@@ -53,6 +56,7 @@ type UserItemProps = {
 };
 
 export function UserItem(props: UserItemProps) {
+  useSignals();
   const { name, open, admin, conflict, onEnd, onFill, onBack } = props;
   const { page } = open;
   const at = timesFor(admin.timeZone, Date.now());
@@ -89,7 +93,9 @@ export function UserItem(props: UserItemProps) {
           <AdminFacts title={text.paidTo} facts={payoutFacts(user)} />
           <AdminFacts title={text.identity} facts={identityFacts(user, at)} />
         </FactColumns>
-        {user.role === "trader" && user.closedAt === null && <TraderLimit userId={user._id} admin={admin} />}
+        {user.role === "trader" && user.closedAt === null && hasRole("operator", "owner") && (
+          <TraderLimit userId={user._id} admin={admin} />
+        )}
         <UserTimeline user={user} at={at} />
       </ItemMain>
       <Evidence aria-label={text.notes}>
@@ -142,6 +148,10 @@ function agreementFlag(title: string, agreement: Agreement, adminId: string, at:
   return { icon: KeyRound, title, text: `${text.agreement.by(first.name, midSentence(at(first.at)))}${next}` };
 }
 
+function rolesOf({ roles }: AdminUser): string {
+  return roles.map((role) => ROLES_TEXT.names[role]).join(", ");
+}
+
 function payoutFacts(user: AdminUser): AdminFact[] {
   const { bankTransfer, khqr } = user.paymentMethods;
   return [
@@ -178,7 +188,7 @@ function securityFacts(
     { name: text.changed, value: security.changedAt && at(security.changedAt), isFigure: true },
     {
       name: text.role,
-      value: role === "admin" ? text.badge.admin : text.trader,
+      value: role === "admin" ? `${text.badge.admin}: ${rolesOf(user)}` : text.trader,
       after: onRole && (
         <Button variant="plain" size="dense" onClick={onRole}>
           {role === "admin" ? text.removeAdmin : text.makeAdmin}
@@ -187,7 +197,7 @@ function securityFacts(
     },
     {
       name: text.atAdminFact,
-      value: role === "admin" && (
+      value: role === "admin" && hasRole("owner") && (
         <TextLink href={`${ROUTE.adminAudit}?who=${encodeURIComponent(email)}`}>{text.adminActions}</TextLink>
       ),
     },

@@ -48,7 +48,7 @@ beforeEach(() => {
       return ok({ users: fits ? [listed(bopha)] : [], nextCursor: null });
     })
     .on("GET /api/admin/users/user-1", () => ok({ user: bopha, sessions, notes: [] }))
-    .on("GET /api/admin/settings/traders/user-1", () => ok({ setting: NO_LIMIT, changes: [], isOnlyAdmin: false }))
+    .on("GET /api/admin/settings/traders/user-1", () => ok({ setting: NO_LIMIT, changes: [], isOnlyOwner: false }))
     .on("GET /api/admin/users/user-1/timeline", ({ query }) => {
       const kind = query.get("kind");
       const rows = timeline.filter(({ action }) => kind === null || action.startsWith(kind.slice(0, -1)));
@@ -180,12 +180,15 @@ describe("an act that takes two admins", () => {
 
   test("begins with an approval that changes nothing, and is not given twice", async () => {
     context.server.on("POST /api/admin/users/user-1/role", () => {
-      bopha = { ...bopha, appointment: { ...agreed(approval(adminApi.admin._id, "Sophea Nov")), aloneFrom: null } };
+      bopha = {
+        ...bopha,
+        appointment: { roles: null, ...agreed(approval(adminApi.admin._id, "Sophea Nov")), aloneFrom: null },
+      };
       return ok({ user: bopha });
     });
     await openAdmin();
     fireEvent.click(await screen.findByRole("button", { name: "Make admin" }));
-    await screen.findByText(/^This takes two admins, and yours is the first approval\./);
+    await screen.findByText(/^This takes two owners, and yours is the first approval\./);
     fillReason("Joins on Monday");
     submit();
     await screen.findByText("Your approval is recorded");
@@ -193,9 +196,10 @@ describe("an act that takes two admins", () => {
       version: 1,
       approvals: { have: 0, need: 2 },
       role: "admin",
+      roles: ["support"],
       reason: "Joins on Monday",
     });
-    await screen.findByText(/^Approved by Sophea Nov, .*Another admin must approve it too\.$/);
+    await screen.findByText(/^Approved by Sophea Nov, .*Another owner must approve it too\.$/);
     expect(screen.queryByRole("button", { name: "Make admin" })).toBeNull();
   });
 
@@ -227,12 +231,12 @@ describe("an act that takes two admins", () => {
   test("is confirmed by an only admin a day later", async () => {
     const own = agreed(approval(adminApi.admin._id, "Sophea Nov"));
     const at = (ms: number) => new Date(Date.now() + ms).toISOString();
-    bopha = { ...bopha, appointment: { ...own, aloneFrom: at(3_600_000) } };
+    bopha = { ...bopha, appointment: { roles: null, ...own, aloneFrom: at(3_600_000) } };
     await openAdmin();
-    await screen.findByText(/You are the only admin: you can confirm it from/);
+    await screen.findByText(/You are the only owner: you can confirm it from/);
     expect(screen.queryByRole("button", { name: "Make admin" })).toBeNull();
     cleanup();
-    bopha = { ...bopha, appointment: { ...own, aloneFrom: at(-1) } };
+    bopha = { ...bopha, appointment: { roles: null, ...own, aloneFrom: at(-1) } };
     await openAdmin();
     expect(await screen.findByRole("button", { name: "Make admin" })).toBeTruthy();
   });
@@ -241,7 +245,7 @@ describe("an act that takes two admins", () => {
     await openAdmin();
     fireEvent.click(await screen.findByRole("button", { name: "Make admin" }));
     fillReason("Joins on Monday");
-    bopha = { ...bopha, appointment: { ...agreed(approval("admin-2", "Dara Kim")), aloneFrom: null } };
+    bopha = { ...bopha, appointment: { roles: null, ...agreed(approval("admin-2", "Dara Kim")), aloneFrom: null } };
     window.dispatchEvent(new Event("online"));
     await screen.findByText(/^This has changed since you opened it\. Now: Bopha Keo, approved since\./);
     expect(screen.getByRole("dialog").querySelector('button[type="submit"]')).toBeNull();
@@ -373,8 +377,9 @@ function adminUser(): AdminUser {
     frozenBy: null,
     frozenReason: null,
     role: "trader",
+    roles: [],
     approvalsCountFrom: null,
-    appointment: { approvals: { have: 0, need: 2 }, approvedBy: [], aloneFrom: null },
+    appointment: { roles: null, approvals: { have: 0, need: 2 }, approvedBy: [], aloneFrom: null },
     secondFactorReset: { approvals: { have: 0, need: 2 }, approvedBy: [] },
     version: 1,
     money: { balance: 350, held: 50, deposited: 500, withdrawn: 100, tradingResult: 0 },

@@ -1,3 +1,4 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import type { api, User } from "../../state/api.ts";
@@ -10,6 +11,7 @@ import { adminKey } from "../core/admin-polling.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { viewOf } from "../core/admin-time.ts";
 import { type Overtaken, OvertakenContext } from "../core/overtaken.ts";
+import { hasRole } from "../core/roles.ts";
 import { AGE_SORTS, choiceField, PERIOD_FIELDS } from "../list/list-fields.ts";
 import { fieldsOf } from "../list/list-filter.ts";
 import { type BarAction, ListScreen } from "../list/list-screen.tsx";
@@ -63,6 +65,8 @@ type OpenDialog = { user: AdminUser } & (
 );
 
 export function UserSection({ admin }: { admin: User }) {
+  useSignals();
+  const isOwner = hasRole("owner");
   const address = useListAddress(SPEC, admin.timeZone);
   const list = useListAt(address, fetchUsers);
   const open = useOpenItem(list, findUser);
@@ -78,7 +82,7 @@ export function UserSection({ admin }: { admin: User }) {
   const target = user !== null && !isOwn && user.closedAt === null ? user : null;
   const sessions = shown.page?.sessions ?? [];
 
-  const decide = (kind: Decision) => (target ? () => openDialog({ user: target, kind }) : undefined);
+  const decide = (kind: Decision) => (target && isOwner ? () => openDialog({ user: target, kind }) : undefined);
   // An approval that is on record is not given again: it waits for another admin's.
   const mayAgree = (agreement: Parameters<typeof agreementStep>[0]) =>
     agreementStep(agreement, admin._id, Date.now()) !== "waits";
@@ -90,20 +94,23 @@ export function UserSection({ admin }: { admin: User }) {
         : undefined;
   const resetFactor = target?.security.twoFactor && mayAgree(target.secondFactorReset) ? decide("reset") : undefined;
   const note = user !== null && !isOwn ? () => openDialog({ user, kind: "note" }) : undefined;
-  const onEnd = target
-    ? (session: UserSession | "all") => openDialog({ user: target, kind: "sessions", session, count: sessions.length })
-    : null;
+  const onEnd =
+    target && hasRole("operator", "owner")
+      ? (session: UserSession | "all") =>
+          openDialog({ user: target, kind: "sessions", session, count: sessions.length })
+      : null;
 
   const isFrozen = target?.frozenAt != null;
+  const freeze: BarAction = {
+    key: "f",
+    label: isFrozen ? text.unfreeze : text.freeze,
+    tone: isFrozen ? "accent" : "danger",
+    icon: Lock,
+    run: decide(isFrozen ? "unfreeze" : "freeze"),
+  };
   const actions: BarAction[] = [
     { key: "n", label: text.addNote, icon: Pencil, run: note },
-    {
-      key: "f",
-      label: isFrozen ? text.unfreeze : text.freeze,
-      tone: isFrozen ? "accent" : "danger",
-      icon: Lock,
-      run: decide(isFrozen ? "unfreeze" : "freeze"),
-    },
+    ...(isOwner ? [freeze] : []),
   ];
 
   return (

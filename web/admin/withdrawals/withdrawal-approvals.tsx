@@ -1,3 +1,4 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import type { ReactNode } from "react";
 import { initialsOf } from "../../ui/avatar.tsx";
@@ -7,6 +8,7 @@ import { tint, type } from "../../ui/theme.ts";
 import { EvidenceSection, SectionTitle } from "../core/admin-layout.ts";
 import type { AdminView } from "../core/admin-time.ts";
 import type { Approval } from "../core/admin-types.ts";
+import { hasRole } from "../core/roles.ts";
 import { approvalsOf } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import type { AdminWithdrawal } from "./withdrawal-calls.ts";
@@ -82,9 +84,10 @@ type StepApprovalsProps = WithdrawalApprovalsProps & { title: string; given: rea
 
 /** The approvals of one step. @param need 0 once the step is done */
 function StepApprovals({ title, given, need, request, view: { admin, at } }: StepApprovalsProps) {
+  useSignals();
   const hasApproved = given.some(({ adminId }) => adminId === admin._id);
   const missing = Math.max(0, need - given.length);
-  const mayApprove = !hasApproved && missing > 0 && request.userId !== admin._id;
+  const mayApprove = hasRole("operator") && !hasApproved && missing > 0 && request.userId !== admin._id;
   const othersMissing = missing - (mayApprove ? 1 : 0);
   if (given.length + missing === 0) return null;
   return (

@@ -49,6 +49,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 const LARGE = 2_000;
+const ROLES = { version: 2, roles: ["support"], reason: "Moves to the front desk" };
 const on = (path: string, body: object) => () => admin.post(`/api/admin/${path}`, body);
 async function approved(dollars = 100): Promise<string> {
   const { id } = await askForWithdrawal(stack, dollars);
@@ -274,6 +275,30 @@ const ACTS: Record<string, Act[]> = {
         ];
         await colleague.post(`/api/admin/${path}`, body);
         return on(path, body);
+      },
+    },
+  ],
+  "POST /api/admin/people/:id/roles": [
+    {
+      name: "roles, first of two",
+      ready: async () => on(`people/${(await newAdmin(stack)).userId}/roles`, ROLES),
+    },
+    {
+      name: "roles, second of two",
+      ready: async () => {
+        const path = `people/${(await newAdmin(stack)).userId}/roles`;
+        await colleague.post(`/api/admin/${path}`, ROLES);
+        return on(path, ROLES);
+      },
+    },
+  ],
+  "POST /api/admin/people/:id/cancel": [
+    {
+      name: "end of a change of roles",
+      ready: async () => {
+        const path = `people/${(await newAdmin(stack)).userId}`;
+        await colleague.post(`/api/admin/${path}/roles`, ROLES);
+        return on(`${path}/cancel`, { version: 2 });
       },
     },
   ],

@@ -27,8 +27,10 @@ export type ActingAdmin = {
   name: string;
   /** The operation's time zone, for times in messages to the admin. */
   timeZone: string;
-  /** When their approvals begin to count, epoch ms; null once they do. */
+  /** When their approvals of money begin to count, epoch ms; null once they do. */
   countsFromMs: number | null;
+  /** When what they approve as an owner begins to count, epoch ms; null once it does. */
+  ownerCountsFromMs: number | null;
   /** Whether a page of the admin screens sent the command, not a program. */
   isOnPage: boolean;
 };
@@ -115,7 +117,7 @@ async function writePlan<R extends object>(
 type Replies = readonly StoredResponse[];
 
 function actingAdmin(
-  { id, firstName, lastName, countsFromMs }: ActingAdminRow,
+  { id, firstName, lastName, countsFromMs, ownerCountsFromMs }: ActingAdminRow,
   { settings, credentials }: Pick<Scope, "settings" | "credentials">,
   nowMs: number,
 ): ActingAdmin {
@@ -124,6 +126,7 @@ function actingAdmin(
     name: `${firstName} ${lastName}`,
     timeZone: settings.OPERATION_TIME_ZONE,
     countsFromMs: countsFromMs > nowMs ? countsFromMs : null,
+    ownerCountsFromMs: ownerCountsFromMs > nowMs ? ownerCountsFromMs : null,
     isOnPage: (credentials?.actingUserId ?? null) !== null,
   };
 }
@@ -133,7 +136,7 @@ function actingAdmin(
  * `wrong_state` and `transfers.kind` are also raised after a colleague's decision. Trades of another import can make
  * this one unbalanced or exceed what one admin may move. A payment may come for the code, or be credited for it. Another
  * request of the trader, a payment that a colleague started, another withdrawal of this admin or a setting that came into force can
- * make a second approval necessary.
+ * make a second approval necessary. Where the admin's role was taken meanwhile, reading again says so.
  */
 const CONFLICT_GUARDS = [
   "version_conflict",
@@ -145,6 +148,9 @@ const CONFLICT_GUARDS = [
   "credited_twice",
   "payment_waits",
   "setting_changed",
+  "session_ended",
+  // As that of a caller who is none any more, by the first statement of the batch.
+  "NOT NULL idempotency_keys.user_id",
 ] as const;
 
 /** The statement that refuses a command when the facts it was decided on have changed. */

@@ -94,7 +94,7 @@ export function selectAdminDepositPage(query: Query, callerId: SQL, filter: Depo
         sql`${callerId} IS NOT NULL`,
         conditionsOf<DepositFilter>({
           status: status && inState(status, { isFound }),
-          search: search === undefined ? undefined : matches(search),
+          search: search === undefined ? undefined : matches(callerId, search),
           paidFrom: inPeriod(deposits.paidAtMs, { from: paidFrom }),
           paidTo: inPeriod(deposits.paidAtMs, { to: paidTo }),
         }),
@@ -118,8 +118,11 @@ function inState(status: DepositStatus, { isFound }: { isFound: boolean }): SQL 
 }
 
 /** The condition of a search: the text finds the deposit itself, or its trader. @throws AppError `invalid_input` */
-function matches(search: string): SQL | undefined {
-  return or(isDepositFoundBy(typedText(search, "search")), inArray(deposits.userId, idsFoundBy(search, "search")));
+function matches(callerId: SQL, search: string): SQL | undefined {
+  return or(
+    isDepositFoundBy(typedText(search, "search")),
+    inArray(deposits.userId, idsFoundBy(callerId, search, "search")),
+  );
 }
 
 /** The condition that a deposit still has the status that was read. */

@@ -28,7 +28,7 @@ export function dismissException(
   return runAdminCommand(
     scope,
     idempotencyKey,
-    () => [selectException(query, id)] as const,
+    (_, callerId) => [selectException(query, callerId, id)] as const,
     ([[found]], admin, nowMs) => {
       const row = assertOpen(found, input.version, admin.id);
       assertApprovalsSeen(approvalsOnRecord(row), { seen: input.approvals, need: 1 }, admin);

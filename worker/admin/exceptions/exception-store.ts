@@ -10,6 +10,7 @@ import { countApprovals } from "../commands/approvals.ts";
 import { codeOf, typedText } from "../lists/person-search.ts";
 import { idsFoundBy, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 import { isDepositFoundBy } from "../lists/record-search-sql.ts";
+import { seen } from "../lists/seen-sql.ts";
 import { exceptionWaitsFor } from "../overview/queue-store.ts";
 
 /** The admin SQL about payments that wait for a decision. Functions return statements; verbs put them into batches. */
@@ -22,7 +23,7 @@ export type ExceptionRow = Awaited<ReturnType<typeof selectException>>[number];
 const decider = alias(users, "decider");
 const creditedTo = alias(deposits, "credited_to");
 
-function selectExceptions(query: Query) {
+function selectExceptions(query: Query, callerId: SQL) {
   return query
     .select({
       id: paymentExceptions.id,
@@ -31,7 +32,7 @@ function selectExceptions(query: Query) {
       paidAmount: paymentExceptions.paidAmount,
       paidCurrency: paymentExceptions.paidCurrency,
       paidAtMs: paymentExceptions.paidAtMs,
-      paidFrom: paymentExceptions.paidFrom,
+      paidFrom: seen<string | null>(callerId, "payer", paymentExceptions.paidFrom),
       settlementHash: paymentExceptions.settlementHash,
       creditedCents: paymentExceptions.creditedCents,
       refundedCents: paymentExceptions.refundedCents,
@@ -70,9 +71,12 @@ function selectExceptions(query: Query) {
     .$dynamic();
 }
 
-/** The statement that reads one exception with its deposit, user and approvals. */
-export function selectException(query: Query, id: string) {
-  return selectExceptions(query).where(eq(paymentExceptions.id, id));
+/**
+ * The statement that reads one exception with its deposit, user and approvals. @param callerId the admin, who sees of it what their
+ * roles allow
+ */
+export function selectException(query: Query, callerId: SQL, id: string) {
+  return selectExceptions(query, callerId).where(eq(paymentExceptions.id, id));
 }
 
 /** The id of the trader whose code was paid, as an expression. @param callerId NULL gives NULL */
@@ -99,7 +103,7 @@ export function selectExceptionPage(query: Query, callerId: SQL, filter: Excepti
   const isFound = user !== undefined;
   const createdAtMs = asideIf(isFound, paymentExceptions.createdAtMs);
   const columns = { createdAtMs, id: paymentExceptions.id };
-  return selectExceptions(query)
+  return selectExceptions(query, callerId)
     .where(
       and(
         sql`${callerId} IS NOT NULL`,
@@ -113,7 +117,7 @@ export function selectExceptionPage(query: Query, callerId: SQL, filter: Excepti
               stage === "client" ? isAtClient(SUBJECT_OF.exception) : exceptionWaitsFor(callerId),
             ),
           reason: reason && eq(paymentExceptions.reason, reason),
-          user: isFound ? isSearchedBy(user) : undefined,
+          user: isFound ? isSearchedBy(callerId, user) : undefined,
           decidedFrom: inPeriod(paymentExceptions.decidedAtMs, { from: decidedFrom }),
           decidedTo: inPeriod(paymentExceptions.decidedAtMs, { to: decidedTo }),
         }),
@@ -129,9 +133,9 @@ export function selectExceptionPage(query: Query, callerId: SQL, filter: Excepti
  * The condition of a search: the text finds the deposit or its trader, or is the settlement hash of the payment. @throws
  * AppError `invalid_input`
  */
-function isSearchedBy(typed: string): SQL | undefined {
+function isSearchedBy(callerId: SQL, typed: string): SQL | undefined {
   const text = typedText(typed, "user");
-  const isOf = or(isDepositFoundBy(text), inArray(deposits.userId, idsFoundBy(typed, "user")));
+  const isOf = or(isDepositFoundBy(text), inArray(deposits.userId, idsFoundBy(callerId, typed, "user")));
   return or(
     inArray(paymentExceptions.depositId, sql`(SELECT ${deposits.id} FROM ${deposits} WHERE ${isOf})`),
     eq(paymentExceptions.settlementHash, codeOf(text)),

@@ -18,9 +18,9 @@ export async function findException(scope: Scope, id: string) {
     scope,
     (callerId) => payerOf(callerId, id),
     (callerId) => [
-      selectException(query, id),
-      ...selectQuestionThread(query, "exception", id, payerOf(callerId, id)),
-      ...selectTraderContext(query, payerOf(callerId, id), scope.now()),
+      selectException(query, callerId, id),
+      ...selectQuestionThread(query, callerId, "exception", id, payerOf(callerId, id)),
+      ...selectTraderContext(query, callerId, payerOf(callerId, id), scope.now()),
     ],
   );
   const [[row], thread, language, ...context] = rows;

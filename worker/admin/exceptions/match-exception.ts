@@ -33,7 +33,7 @@ export function matchException(
   return runAdminCommand(
     scope,
     idempotencyKey,
-    () => [selectException(query, id)] as const,
+    (_, callerId) => [selectException(query, callerId, id)] as const,
     ([[found]], admin, nowMs) => {
       const row = assertOpen(found, input.version, admin.id);
       assertApprovalsSeen(approvalsOnRecord(row), { seen: input.approvals, need: MATCH_ADMINS }, admin);

@@ -31,7 +31,7 @@ export function decideAsAdmin(
   return runAdminCommand(
     scope,
     idempotencyKey,
-    () => [selectAdminIdentity(query, userId)] as const,
+    (_, callerId) => [selectAdminIdentity(query, callerId, userId)] as const,
     ([[found]], admin, nowMs): AdminPlan<{ identity: ReturnType<typeof adminIdentityView> }> => {
       const row = assertDecidable(found, version, admin.id);
       const decision = { ...outcome, decidedBy: admin.id, decidedAtMs: nowMs };

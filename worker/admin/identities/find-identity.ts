@@ -19,9 +19,9 @@ export async function findIdentity(scope: Scope, userId: string) {
     scope,
     () => userId,
     (callerId) => [
-      selectAdminIdentity(query, userId),
-      ...selectQuestionThread(query, "identity", userId, idForCaller(callerId, userId)),
-      ...selectTraderContext(query, idForCaller(callerId, userId), scope.now()),
+      selectAdminIdentity(query, callerId, userId),
+      ...selectQuestionThread(query, callerId, "identity", userId, idForCaller(callerId, userId)),
+      ...selectTraderContext(query, callerId, idForCaller(callerId, userId), scope.now()),
     ],
   );
   const [[row], thread, language, ...context] = rows;

@@ -3,12 +3,12 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { identities, users } from "../../../db/schema/index.ts";
 import type { IdentityStatus } from "../../identity/identity-rules.ts";
-import { IDENTITY_COLUMNS } from "../../identity/identity-store.ts";
 import type { Page, Period } from "../../platform/paging.ts";
 import { afterCursor, asideIf, conditionsOf, inPeriod, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
 import { clientColumns, isAtClient, SUBJECT_OF } from "../../questions/question-sql.ts";
 import { idsFoundBy, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
-import { IDENTITY_WAITS } from "../overview/queue-store.ts";
+import { seen, seenIdentity } from "../lists/seen-sql.ts";
+import { identityWaitsFor } from "../overview/queue-store.ts";
 
 /** The SQL with which admins read identities. */
 
@@ -17,10 +17,10 @@ export type AdminIdentityRow = Awaited<ReturnType<typeof selectAdminIdentity>>[n
 
 const decider = alias(users, "decider");
 
-function selectAdminIdentities(query: Query) {
+function selectAdminIdentities(query: Query, callerId: SQL) {
   return query
     .select({
-      ...IDENTITY_COLUMNS,
+      ...seenIdentity(callerId),
       userId: identities.userId,
       // Named as in every admin list, for paging.
       id: identities.userId,
@@ -30,7 +30,7 @@ function selectAdminIdentities(query: Query) {
       user: {
         ...PERSON_COLUMNS,
         phone: users.phone,
-        address: users.address,
+        address: seen<string>(callerId, "address", users.address),
         createdAtMs: users.createdAtMs,
         hasEmailNotifications: users.hasEmailNotifications,
       },
@@ -41,9 +41,9 @@ function selectAdminIdentities(query: Query) {
     .$dynamic();
 }
 
-/** The statement that reads one trader's identity. */
-export function selectAdminIdentity(query: Query, userId: string) {
-  return selectAdminIdentities(query).where(eq(identities.userId, userId));
+/** The statement that reads one trader's identity. @param callerId the admin, who sees of it what their roles allow */
+export function selectAdminIdentity(query: Query, callerId: SQL, userId: string) {
+  return selectAdminIdentities(query, callerId).where(eq(identities.userId, userId));
 }
 
 /** The filter of a list of identities. @property id narrows it to one trader's, whatever its state */
@@ -55,7 +55,9 @@ export type IdentityFilter = Period & {
   user?: string | undefined;
 };
 
-const STAGES = { waiting: IDENTITY_WAITS, client: isAtClient(SUBJECT_OF.identity) };
+function isAtStage(stage: "waiting" | "client", callerId: SQL): SQL {
+  return stage === "waiting" ? identityWaitsFor(callerId) : isAtClient(SUBJECT_OF.identity);
+}
 
 /** The statement that reads a page of identities. @param callerId NULL reads nothing */
 export function selectAdminIdentityPage(query: Query, callerId: SQL, filter: IdentityFilter, page: Page) {
@@ -63,15 +65,15 @@ export function selectAdminIdentityPage(query: Query, callerId: SQL, filter: Ide
   const isFound = user !== undefined;
   const createdAtMs = asideIf(isFound, identities.submittedAtMs);
   const columns = { createdAtMs, id: identities.userId };
-  return selectAdminIdentities(query)
+  return selectAdminIdentities(query, callerId)
     .where(
       and(
         sql`${callerId} IS NOT NULL`,
         conditionsOf<IdentityFilter>({
           id: id === undefined ? undefined : eq(identities.userId, id),
           status: status && eq(asideIf(isFound, identities.status), status),
-          stage: stage && and(eq(asideIf(isFound, identities.status), "pending"), STAGES[stage]),
-          user: isFound ? inArray(identities.userId, idsFoundBy(user, "user")) : undefined,
+          stage: stage && and(eq(asideIf(isFound, identities.status), "pending"), isAtStage(stage, callerId)),
+          user: isFound ? inArray(identities.userId, idsFoundBy(callerId, user, "user")) : undefined,
         }),
         inPeriod(createdAtMs, filter),
         afterCursor(columns, page),

@@ -24,7 +24,7 @@ export function reopenIdentity(
   return runAdminCommand(
     scope,
     idempotencyKey,
-    () => [selectAdminIdentity(query, userId)] as const,
+    (_, callerId) => [selectAdminIdentity(query, callerId, userId)] as const,
     ([[found]], admin, nowMs): AdminPlan<{ identity: ReturnType<typeof adminIdentityView> }> => {
       const row = assertReopenable(found, input.version, admin.id);
       const decision = {

@@ -6,6 +6,7 @@ import { DAY_MS } from "../../contract/time.ts";
 import { centsInForce } from "../../platform/operation-settings-sql.ts";
 import type { Page, Period } from "../../platform/paging.ts";
 import { afterCursor, asideIf, conditionsOf, inPeriod, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
+import { decides } from "../lists/decides-sql.ts";
 import { idsFoundBy, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 
 /** The SQL with which admins read imports. Functions return statements; verbs put them into batches. */
@@ -64,9 +65,9 @@ export function selectImport(query: Query, id: string, nowMs: number) {
   return selectImports(query, nowMs).where(eq(imports.id, id));
 }
 
-/** The sender of a file has agreed to it: it waits for anybody else. @param callerId NULL gives no file */
+/** The sender of a file has agreed to it: it waits for any other operator. @param callerId NULL gives no file */
 function isOfColleague(callerId: SQL): SQL {
-  return sql`${imports.createdBy} <> ${callerId}`;
+  return sql`(${imports.createdBy} <> ${callerId} AND ${decides(callerId)})`;
 }
 
 /** How many files wait for the calling admin, as one row. @param callerId NULL reads nothing */
@@ -136,7 +137,7 @@ export function selectImportPage(query: Query, callerId: SQL, filter: ImportFilt
             statusCondition(status, callerId, nowMs),
             status === "committed" || status === "reversed" ? eq(asideIf(isFound, imports.status), status) : undefined,
           ),
-          user: isFound ? inArray(imports.userId, idsFoundBy(user, "user")) : undefined,
+          user: isFound ? inArray(imports.userId, idsFoundBy(callerId, user, "user")) : undefined,
         }),
         inPeriod(createdAtMs, filter),
         afterCursor(columns, page),

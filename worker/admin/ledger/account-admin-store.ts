@@ -68,7 +68,7 @@ export function selectHouseAccounts(query: Query, callerId: SQL) {
  * @param search in lower case
  */
 export function selectAccountsNamed(query: Query, callerId: SQL, search: string) {
-  const people = sql`(SELECT ${users.id} FROM ${users} WHERE ${isFoundBy(search)} LIMIT ${PEOPLE_MAX})`;
+  const people = sql`(SELECT ${users.id} FROM ${users} WHERE ${isFoundBy(callerId, search)} LIMIT ${PEOPLE_MAX})`;
   return selectAccounts(query)
     .where(and(sql`${callerId} IS NOT NULL`, or(eq(accounts.id, search), inArray(accounts.userId, people))))
     .orderBy(asc(accounts.userId), asc(accounts.id));

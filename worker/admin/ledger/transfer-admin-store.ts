@@ -89,7 +89,7 @@ export function selectTransferPage(query: Query, callerId: SQL, filter: Transfer
         sql`${callerId} IS NOT NULL`,
         conditionsOf<TransferFilter>({
           kind: kind && sql`${asideIf(isFound, transfers.kind)} = ${kind}`,
-          user: user === undefined ? undefined : inArray(transfers.id, touching(user)),
+          user: user === undefined ? undefined : inArray(transfers.id, touching(callerId, user)),
           search: search === undefined ? undefined : inArray(transfers.id, named(search)),
         }),
         inPeriod(columns.createdAtMs, rest),
@@ -102,8 +102,8 @@ export function selectTransferPage(query: Query, callerId: SQL, filter: Transfer
 }
 
 /** A subquery of the transfers that moved a user's money. */
-function touching(typed: string): SQL {
-  return sql`(SELECT ${entries.transferId} FROM ${accounts} JOIN ${entries} ON ${entries.accountId} = ${accounts.id} WHERE ${accounts.userId} IN ${idsFoundBy(typed, "user")})`;
+function touching(callerId: SQL, typed: string): SQL {
+  return sql`(SELECT ${entries.transferId} FROM ${accounts} JOIN ${entries} ON ${entries.accountId} = ${accounts.id} WHERE ${accounts.userId} IN ${idsFoundBy(callerId, typed, "user")})`;
 }
 
 /** A subquery of the transfers with this id or reference, or whose record has this bill number or payment id. */

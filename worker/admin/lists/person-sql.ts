@@ -32,9 +32,10 @@ const PART_CHARACTERS_MIN = 3;
 /**
  * The condition of a search for people: the text is their id, part of their e-mail address, or the start of their username,
  * phone number, bank account or full name (in either order), in any case and spelling.
+ * @param callerId who sees no account numbers finds nobody by them
  * @param text as `typedText` gives it
  */
-export function isFoundBy(text: string): SQL | undefined {
+export function isFoundBy(callerId: SQL, text: string): SQL | undefined {
   // Spaces come with a pasted address or number; between words they are part of a name.
   const lower = /[@\d\p{Nd}]/u.test(text) ? codeOf(text) : text.toLowerCase();
   const mailbox = mailboxOf(lower);
@@ -48,7 +49,7 @@ export function isFoundBy(text: string): SQL | undefined {
     beginsWith(users.phone, text),
     ...phonePrefixes(text).map((prefix) => beginsWith(users.phone, prefix)),
     hasNameLike(text),
-    isOneOf(users.id, [ownersOfAccount(text)]),
+    isOneOf(users.id, [ownersOfAccount(callerId, text)]),
   );
 }
 
@@ -63,8 +64,8 @@ function withPartOfAddress(part: string): SQL {
 }
 
 /** A subquery of the ids of the users whom a search finds. @throws AppError `invalid_input` */
-export function idsFoundBy(typed: string, field: string): SQL {
-  return sql`(SELECT ${users.id} FROM ${users} WHERE ${isFoundBy(typedText(typed, field))})`;
+export function idsFoundBy(callerId: SQL, typed: string, field: string): SQL {
+  return sql`(SELECT ${users.id} FROM ${users} WHERE ${isFoundBy(callerId, typedText(typed, field))})`;
 }
 
 /** The id of a user as an expression, NULL for an unauthenticated caller, so that a statement about it finds no row. */

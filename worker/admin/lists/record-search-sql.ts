@@ -4,6 +4,7 @@ import { deposits, paymentMethods, withdrawals } from "../../../db/schema/index.
 import { readWithdrawalNumber } from "../../contract/withdrawal-number.ts";
 import { beginsWith } from "./begins-with-sql.ts";
 import { codeOf } from "./person-search.ts";
+import { sees } from "./seen-sql.ts";
 
 /**
  * The condition that finds a record by a typed text, the same in each list and in the search for people. Each condition of an OR has an
@@ -30,16 +31,17 @@ const ACCOUNT_CHARACTERS_MIN = 4;
 /**
  * The conditions that find a withdrawal: its number, the beginning of its id, as its reference is, of its payment id, and of
  * the account that it goes to, in any spelling.
+ * @param callerId who sees no account numbers finds nothing by them
  * @param text as `typedText` gives it
  */
-export function isWithdrawalFoundBy(text: string): SQL | undefined {
+export function isWithdrawalFoundBy(callerId: SQL, text: string): SQL | undefined {
   const code = codeOf(text);
   const number = readWithdrawalNumber(text);
   return or(
     number === null ? undefined : eq(withdrawals.number, number),
     startsId(code) ? beginsWith(withdrawals.id, code) : undefined,
     and(isNotNull(withdrawals.paymentId), beginsWith(referenceKeySql(withdrawals.paymentId), referenceKey(text))),
-    hasAccount(withdrawals.accountId, text),
+    hasAccount(callerId, withdrawals.accountId, text),
   );
 }
 
@@ -60,15 +62,15 @@ export function isDepositFoundBy(text: string): SQL | undefined {
 }
 
 /** A subquery of the people who have a payment method with this account. @param text as `typedText` gives it */
-export function ownersOfAccount(text: string): SQL | undefined {
-  const has = hasAccount(paymentMethods.accountId, text);
+export function ownersOfAccount(callerId: SQL, text: string): SQL | undefined {
+  const has = hasAccount(callerId, paymentMethods.accountId, text);
   return has && sql`(SELECT ${paymentMethods.userId} FROM ${paymentMethods} WHERE ${has})`;
 }
 
 /** A subquery of the people with a withdrawal or deposit that the text finds. @param text as `typedText` gives it */
-export function ownersOfRecords(text: string): SQL[] {
+export function ownersOfRecords(callerId: SQL, text: string): SQL[] {
   return [
-    sql`(SELECT ${withdrawals.userId} FROM ${withdrawals} WHERE ${isWithdrawalFoundBy(text)})`,
+    sql`(SELECT ${withdrawals.userId} FROM ${withdrawals} WHERE ${isWithdrawalFoundBy(callerId, text)})`,
     sql`(SELECT ${deposits.userId} FROM ${deposits} WHERE ${isDepositFoundBy(text)})`,
   ];
 }
@@ -82,8 +84,9 @@ function startsId(code: string): boolean {
   return code.length >= ID_CHARACTERS_MIN && /^[0-9a-f-]+$/.test(code);
 }
 
-function hasAccount(account: SQLiteColumn, text: string): SQL | undefined {
+/** Typed one after the other, the beginnings of a number would tell it to somebody who sees none. */
+function hasAccount(callerId: SQL, account: SQLiteColumn, text: string): SQL | undefined {
   const key = codeOf(text).replaceAll(/[-.]/g, "");
   if (key.length < ACCOUNT_CHARACTERS_MIN || !/\d/.test(key)) return undefined;
-  return beginsWith(accountKey(account), key);
+  return and(beginsWith(accountKey(account), key), sees(callerId, "account"));
 }

@@ -75,13 +75,13 @@ test("without a setting the environment's values are in force", async () => {
   }
 });
 
-test("the only admin changes what money hangs on a day after they proposed it, and not earlier", async () => {
+test("the only owner changes what money hangs on a day after they proposed it, and not earlier", async () => {
   const { body } = await propose(dara, { key: "admin_alone_max", value: 9_000 });
   const { _id, at, aloneFrom, approvals } = body.setting.proposal;
   expect([Date.parse(aloneFrom) - Date.parse(at), approvals]).toEqual([PAUSE.aloneAfterMs, { have: 1, need: 1 }]);
   const early = await agree(dara, _id);
   expect([early.status, early.body.code]).toEqual([409, "wrong_state"]);
-  expect(early.body.message).toStartWith("You are the only admin, so you can put this into force from ");
+  expect(early.body.message).toStartWith("You are the only owner, so you can put this into force from ");
   // The database says the same to whom the API would not.
   const applied = { revision: 1, appliedBy: dara.userId, appliedAtMs: Date.now() };
   const bypass = db.write([db.query.update(operationSettings).set(applied).where(eq(operationSettings.id, _id))]);
@@ -93,14 +93,14 @@ test("the only admin changes what money hangs on a day after they proposed it, a
   expect(await settingNow(dara, "admin_alone_max")).toMatchObject({ value: 9_000, version: _id, setBy: ["Dara Kim"] });
 });
 
-test("a value on which money hangs takes two admins, who are told; a display setting one", async () => {
+test("a value on which money hangs takes two owners, who are told; a display setting one", async () => {
   maly = await newAdmin(stack, "Maly");
   const change = { key: "second_admin_above", value: 800 } as const;
   const proposed = await propose(dara, change);
   const { _id, approvals, aloneFrom } = proposed.body.setting.proposal;
   expect([proposed.body.setting.value, approvals, aloneFrom]).toEqual([1_000, { have: 1, need: 2 }, null]);
   const own = await agree(dara, _id);
-  expect([own.status, own.body.message]).toEqual([409, "You proposed this. Another admin approves it."]);
+  expect([own.status, own.body.message]).toEqual([409, "You proposed this. Another owner approves it."]);
   const done = await agree(maly, _id);
   expect([done.status, done.body.approvals]).toEqual([200, { have: 2, need: 2 }]);
   expect(await settingNow(maly, "second_admin_above")).toMatchObject({
@@ -117,12 +117,21 @@ test("a value on which money hangs takes two admins, who are told; a display set
       .where(eq(auditLog.subject, `setting:${_id}`)),
   ]);
   expect(mails.map(({ recipient, subject }) => [recipient, subject])).toEqual([
-    [maly.email, "A setting is waiting for a second admin"],
+    [maly.email, "A setting is waiting for a second owner"],
   ]);
   expect(log.map(({ action, actor, detail }) => [action, actor, JSON.parse(detail)])).toEqual([
     ["setting.proposed", dara.userId, { key: "second_admin_above", value: "80000", reason: "As agreed" }],
     ["setting.changed", maly.userId, { key: "second_admin_above", value: "80000" }],
   ]);
+
+  // Who is no owner proposes and decides nothing, neither by the API nor in the database.
+  const operator = await newAdmin(stack, "Boran", ["support", "operator"]);
+  expect((await propose(operator, { key: "import_time_zone", value: "Asia/Bangkok" })).body.code).toBe("role_needed");
+  const row = { id: "by-an-operator", key: "import_time_zone", value: "Asia/Bangkok", reason: "As agreed" } as const;
+  const written = db.write([
+    db.query.insert(operationSettings).values({ ...row, proposedBy: operator.userId, proposedAtMs: Date.now() }),
+  ]);
+  expect(refusedBy(await written.catch((error) => error), "role_needed")).toBe(true);
 
   const hours = JSON.stringify({ days: [5, 1, 2, 3, 4], from: 480, to: 1020, holidays: ["2026-11-09"] });
   expect((await propose(maly, { key: "working_hours", value: hours })).body.setting.proposal).toBe(null);

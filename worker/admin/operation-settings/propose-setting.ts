@@ -16,7 +16,7 @@ import { SETTING_TEXT } from "./setting-answers.ts";
 import { assertMayPropose, currentOf, peopleNeeded, valueToStore } from "./setting-rules.ts";
 import {
   applyChange,
-  countAdmins,
+  countOwners,
   insertChange,
   isOtherAdmin,
   type SettingChange,
@@ -55,19 +55,19 @@ export function proposeSetting(scope: Scope, input: Proposal, idempotencyKey: Id
       [
         selectCurrent(query, callerId, of),
         selectTrader(query, callerId, of.userId),
-        countAdmins(query, callerId),
+        countOwners(query, callerId),
         selectSettings(query, callerId),
       ] as const,
-    ([rows, [trader], [admins], set], admin, nowMs) => {
+    ([rows, [trader], [owners], set], admin, nowMs) => {
       if (of.userId !== null && !trader) throw new AppError("not_found", ERROR_TEXT.not_found);
       if (of.userId === admin.id) throw new AppError("own_account", ERROR_TEXT.own_account);
       const current = currentOf(rows);
       assertMayPropose(current, input.version, value, admin);
       if (isForTwo) assertApprovalCounts(admin);
       const first = firstValue(key, scope.settings, operationOf(set, scope.settings));
-      const adminCount = admins?.count ?? 0;
+      const ownerCount = owners?.count ?? 0;
       const subject = `setting:${id}` as const;
-      const request = { subject, act: "approve" as const, detail: "", need: peopleNeeded({ key, adminCount }) };
+      const request = { subject, act: "approve" as const, detail: "", need: peopleNeeded({ key, ownerCount }) };
       const change: SettingChange = {
         id,
         ...of,
@@ -76,7 +76,7 @@ export function proposeSetting(scope: Scope, input: Proposal, idempotencyKey: Id
         proposedBy: admin.id,
         proposedByName: admin.name,
         proposedAtMs: nowMs,
-        adminCount,
+        ownerCount,
         revision: null,
         appliedByName: null,
         appliedAtMs: null,

@@ -9,7 +9,7 @@ import { type Paused, type PauseRow, selectOpenPauses } from "../pauses/pause-ad
 import { pauseView } from "../pauses/pause-view.ts";
 import { currentOf } from "./setting-rules.ts";
 import {
-  countAdmins,
+  countOwners,
   type SettingChange,
   selectCurrent,
   selectHistory,
@@ -33,9 +33,9 @@ export async function readSettings(scope: Scope) {
     selectTraderChanges(query, callerId),
     selectHistory(query, callerId),
     selectOpenPauses(query, callerId),
-    countAdmins(query, callerId),
+    countOwners(query, callerId),
   ]);
-  const [set, changes, ofTraders, history, lasting, [admins]] = rows;
+  const [set, changes, ofTraders, history, lasting, [owners]] = rows;
   const operation = operationOf(set, scope.settings);
   const about = (key: SettingKey) => changes.filter((change) => change.key === key);
   return {
@@ -55,7 +55,7 @@ export async function readSettings(scope: Scope) {
     /** The pauses that an operator has configured. */
     paused: [...scope.settings.PAUSED],
     /** Whether the caller is the only admin, who waits a day before what two would agree on. */
-    isOnlyAdmin: admins?.count === 1,
+    isOnlyOwner: owners?.count === 1,
   };
 }
 
@@ -72,13 +72,13 @@ export async function readTraderSetting(scope: Scope, userId: string) {
     selectTrader(query, callerId, userId),
     selectCurrent(query, callerId, of),
     selectHistory(query, callerId, of),
-    countAdmins(query, callerId),
+    countOwners(query, callerId),
   ]);
-  const [[trader], current, history, [admins]] = rows;
+  const [[trader], current, history, [owners]] = rows;
   if (!trader) throw new AppError("not_found", ERROR_TEXT.not_found);
   return {
     setting: settingView(TRADER_KEY, currentOf(current), null),
     changes: history.map(changeView),
-    isOnlyAdmin: admins?.count === 1,
+    isOnlyOwner: owners?.count === 1,
   };
 }

@@ -78,13 +78,13 @@ export function assertMayPropose(
   }
 }
 
-/** How many admins a change takes: two where money hangs on it, or the only one there is. */
-export function peopleNeeded({ key, adminCount }: Pick<SettingChange, "key" | "adminCount">): 1 | 2 {
-  return adminCount === 1 ? 1 : ruleOf(key).people;
+/** How many owners a change takes: two where money hangs on it, or the only one there is. */
+export function peopleNeeded({ key, ownerCount }: Pick<SettingChange, "key" | "ownerCount">): 1 | 2 {
+  return ownerCount === 1 ? 1 : ruleOf(key).people;
 }
 
-/** When the only admin can put a proposal into force, epoch ms; null where two must, or one may at once. */
-export function aloneFrom(change: Pick<SettingChange, "key" | "adminCount" | "proposedAtMs">): number | null {
+/** When the only owner can put a proposal into force, epoch ms; null where two must, or one may at once. */
+export function aloneFrom(change: Pick<SettingChange, "key" | "ownerCount" | "proposedAtMs">): number | null {
   if (ruleOf(change.key).people === 1 || peopleNeeded(change) === 2) return null;
   return change.proposedAtMs + PAUSE.aloneAfterMs;
 }

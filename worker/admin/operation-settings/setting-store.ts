@@ -1,7 +1,7 @@
-import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
-import { admins, operationSettings, users } from "../../../db/schema/index.ts";
+import { operationSettings, roleHolders, users } from "../../../db/schema/index.ts";
 import type { SettingKey } from "../../contract/operation/settings.ts";
 import { approvalsOn } from "../commands/approval-store.ts";
 import { nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
@@ -47,9 +47,9 @@ const columns = {
   valueBefore: before.value,
   trader: { _id: trader.id, firstName: trader.firstName, lastName: trader.lastName },
   approvedBy: approvalsOn(sql`'setting:' || ${operationSettings.id}`),
-  adminCount: sql<number>`(SELECT count(*) FROM ${admins})`,
+  ownerCount: sql<number>`(SELECT count(*) FROM ${roleHolders} WHERE ${roleHolders.role} = 'owner')`,
 };
-/** A change of a setting as admins see it. @property adminCount how many admins there are */
+/** A change of a setting as admins see it. @property ownerCount how many owners there are */
 export type SettingChange = ReturnType<typeof selectChanges>["_"]["result"][number];
 
 /** @param callerId NULL reads nothing */
@@ -112,9 +112,12 @@ export function selectTrader(query: Query, callerId: SQL, userId: string | null)
     .where(and(sql`${callerId} IS NOT NULL`, eq(users.id, userId ?? "")));
 }
 
-/** The statement that counts the admins. @param callerId NULL counts none */
-export function countAdmins(query: Query, callerId: SQL) {
-  return query.select({ count: sql<number>`count(*)` }).from(admins).where(sql`${callerId} IS NOT NULL`);
+/** The statement that counts the owners. @param callerId NULL counts none */
+export function countOwners(query: Query, callerId: SQL) {
+  return query
+    .select({ count: count() })
+    .from(roleHolders)
+    .where(sql`${roleHolders.role} = 'owner' AND ${callerId} IS NOT NULL`);
 }
 
 /** A new proposal. */

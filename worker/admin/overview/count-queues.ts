@@ -38,6 +38,8 @@ export async function countQueues(scope: Scope) {
     workingHours,
     /** The zone of an imported file's times, unless the admin chooses another. */
     importTimeZone,
+    /** What the admin may do now: an open page follows. */
+    roles: caller.roles,
     stepUpLeftS: Math.floor(leftMs / 1000),
   };
 }

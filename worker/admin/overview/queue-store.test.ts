@@ -278,6 +278,15 @@ test("a request that one admin approved alone waits for them too where the opera
   expect(await listed("dara", "waiting")).not.toContain("approved by one");
 });
 
+test("what waits for a decision waits for nobody who may not decide, and is counted as open for them all the same", async () => {
+  const { query, read } = database.db;
+  const support = sql<string>`(SELECT 'somebody without the role')`;
+  const counts = queuesView(await read(selectQueues(query, support, REFUSED)), AROUND_THE_CLOCK);
+  const { views, mine } = counts.withdrawals;
+  expect([mine.count, views.waiting.count, views.needs_approval.count, counts.identities.count]).toEqual([0, 0, 0, 0]);
+  expect(views.to_decide).toEqual((await counted("dara")).views.to_decide);
+});
+
 describe("what is past its target", () => {
   const OFFICE = { days: [1, 2, 3, 4, 5], from: 8 * 60, to: 17 * 60, holidays: [] };
   // It is Saturday, 09:00 in Phnom Penh.

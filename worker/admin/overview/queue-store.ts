@@ -9,14 +9,13 @@ import { WITHDRAWAL_VIEWS, type WithdrawalView } from "../../contract/withdrawal
 import type { Settings } from "../../platform/env.ts";
 import { settingInForce } from "../../platform/operation-settings-sql.ts";
 import { asideIf } from "../../platform/paging-sql.ts";
+import { holdsRole } from "../../platform/session-store.ts";
 import { clientWaitsOf, isAtClient, SUBJECT_OF, wasClientAsked } from "../../questions/question-sql.ts";
 import { securityChangedAtMs } from "../../withdrawals/withdrawal-store.ts";
 import { countWaitingImports } from "../imports/import-store.ts";
+import { decides } from "../lists/decides-sql.ts";
 
 /** The SQL that counts the admin queues. It reads only waiting rows, by the index of each queue. */
-
-/** Takes the place of a caller's id in a job of the cron: statements that read nothing without a caller read for it. */
-export const CALLED_BY_JOB = sql`'cron'`;
 
 /**
  * The stage of an open withdrawal, by what it waits for: its trader's answer to a question, the end of its hold, the trader's identity or
@@ -100,7 +99,9 @@ function waitsFor(adminId: SQL, rules: QueueRules, stage: SQL): SQL {
     AND ${userId} <> ${adminId}
     AND NOT ${isApproved(NEXT_ACT, isBy(adminId))}
     AND NOT ${isOnlyApprover(adminId, rules)}
-    AND (${claimedBy} IS NULL OR ${claimedBy} = ${adminId} OR ${claimedUntilMs} <= ${rules.nowMs})
+    AND ${decides(adminId)}
+    AND (${claimedBy} IS NULL OR ${claimedBy} = ${adminId} OR ${claimedUntilMs} <= ${rules.nowMs}
+      OR NOT ${holdsRole(sql`withdrawals.claimed_by`, ["operator"])})
     AND (${payerId} IS NULL OR ${payerId} = ${adminId}))`;
 }
 
@@ -124,7 +125,7 @@ export function isInView(
     case "mine":
       return sql`((${claimedBy} = ${adminId} AND ${claimedUntilMs} > ${rules.nowMs}) OR ${payerId} = ${adminId})`;
     case "needs_approval":
-      return sql`(${isToDecide} AND ${userId} <> ${adminId} AND NOT ${isApprovedByMe})`;
+      return sql`(${isToDecide} AND ${decides(adminId)} AND ${userId} <> ${adminId} AND NOT ${isApprovedByMe})`;
     case "approved_by_me":
       return sql`(${isToDecide} AND ${isApprovedByMe})`;
     case "to_decide":
@@ -200,8 +201,10 @@ function selectWithdrawalStages(query: Query, callerId: SQL, rules: QueueRules) 
     .groupBy(sql`withdrawals.stage`);
 }
 
-/** The condition that a pending identity waits for an admin, not for its trader's answer. The badge and the list behind it take it from here. */
-export const IDENTITY_WAITS = sql`(NOT ${isAtClient(SUBJECT_OF.identity)})`;
+/** The condition that a pending identity waits for this admin, not for its trader's answer. The badge and the list behind it take it from here. */
+export function identityWaitsFor(adminId: SQL): SQL {
+  return sql`(NOT ${isAtClient(SUBJECT_OF.identity)} AND ${decides(adminId)})`;
+}
 
 /** What a queue counts of its open rows: those that wait for an admin, and those that wait for their client. */
 function waitingColumns(kind: "identity" | "exception", atMs: SQL, waits: SQL, rules: QueueRules) {
@@ -219,7 +222,7 @@ function waitingColumns(kind: "identity" | "exception", atMs: SQL, waits: SQL, r
 /** Pending identities, as one row. @param callerId NULL reads nothing */
 function selectWaitingIdentities(query: Query, callerId: SQL, rules: QueueRules) {
   return query
-    .select(waitingColumns("identity", sql`identities.submitted_at_ms`, IDENTITY_WAITS, rules))
+    .select(waitingColumns("identity", sql`identities.submitted_at_ms`, identityWaitsFor(callerId), rules))
     .from(identities)
     .where(and(sql`${callerId} IS NOT NULL`, eq(identities.status, "pending")));
 }
@@ -231,7 +234,7 @@ function selectWaitingIdentities(query: Query, callerId: SQL, rules: QueueRules)
 export function exceptionWaitsFor(adminId: SQL): SQL {
   const hasAgreed = sql`EXISTS (SELECT 1 FROM ${validApprovals} WHERE ${validApprovals.subject} IN ('exception:' || payment_exceptions.id, 'refund:' || payment_exceptions.id) AND ${asideIf(true, validApprovals.adminId)} = ${adminId})`;
   const isOwn = sql`(SELECT deposits.user_id FROM deposits WHERE deposits.id = payment_exceptions.deposit_id) = ${adminId}`;
-  return sql`(NOT ${isAtClient(SUBJECT_OF.exception)} AND NOT ${hasAgreed} AND NOT ${isOwn})`;
+  return sql`(NOT ${isAtClient(SUBJECT_OF.exception)} AND ${decides(adminId)} AND NOT ${hasAgreed} AND NOT ${isOwn})`;
 }
 
 /** Open mismatched payments: those that wait for the calling admin, and those that wait for their client, as one row. @param callerId NULL reads nothing */

@@ -1,6 +1,6 @@
 import { and, count, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
-import { admins, users, withdrawalPauses } from "../../../db/schema/index.ts";
+import { roleHolders, users, withdrawalPauses } from "../../../db/schema/index.ts";
 import { audit, auditEach } from "../../platform/audit-log-store.ts";
 import { approvalsOn } from "../commands/approval-store.ts";
 import { nameOf } from "../lists/person-sql.ts";
@@ -15,11 +15,11 @@ const columns = {
   resumedAtMs: withdrawalPauses.resumedAtMs,
   pausedByName: nameOf(users),
   approvedBy: approvalsOn(sql`'pause:' || ${withdrawalPauses.id}`),
-  adminCount: sql<number>`(SELECT count(*) FROM ${admins})`,
+  adminCount: sql<number>`(SELECT count(*) FROM ${roleHolders} WHERE ${roleHolders.role} = 'operator')`,
 };
 /** What admins can pause. */
 export type Paused = (typeof withdrawalPauses.$inferSelect)["what"];
-/** A pause as admins see it. @property adminCount how many admins there are */
+/** A pause as admins see it. @property adminCount how many operators there are */
 export type PauseRow = ReturnType<typeof selectPause>["_"]["result"][number];
 
 function selectPauses(query: Query, which: SQL | undefined) {
@@ -35,9 +35,12 @@ export function selectPause(query: Query, callerId: SQL, id: string) {
   return selectPauses(query, and(sql`${callerId} IS NOT NULL`, eq(withdrawalPauses.id, id)));
 }
 
-/** The statement that counts the admins. @param callerId NULL counts none */
+/** The statement that counts the operators. @param callerId NULL counts none */
 export function countAdmins(query: Query, callerId: SQL) {
-  return query.select({ count: count() }).from(admins).where(sql`${callerId} IS NOT NULL`);
+  return query
+    .select({ count: count() })
+    .from(roleHolders)
+    .where(sql`${roleHolders.role} = 'operator' AND ${callerId} IS NOT NULL`);
 }
 
 /** The statement that reads the pauses that last, one of each thing at most. @param callerId NULL reads nothing */

@@ -11,8 +11,8 @@ import { QUESTION_TEMPLATE_TEXT as english } from "./template-text.ts";
 const TEMPLATES: Readonly<Record<QuestionTemplate, Translated>> = joinLanguages({ en: english, km: khmer });
 
 /** The statements that read the conversation about an item, for {@link questionThread}. @param traderId as SQL */
-export function selectQuestionThread(query: Query, kind: QuestionKind, id: string, traderId: SQL) {
-  return [selectThread(query, `${kind}:${id}`), selectLanguage(query, traderId)] as const;
+export function selectQuestionThread(query: Query, callerId: SQL, kind: QuestionKind, id: string, traderId: SQL) {
+  return [selectThread(query, callerId, `${kind}:${id}`), selectLanguage(query, traderId)] as const;
 }
 
 /** The conversation about an item as admins see it, with the templates of a question in every language. */

@@ -5,7 +5,7 @@ import type { Approval } from "../commands/approvals.ts";
 import { weighAgreement } from "./agree-on-user.ts";
 
 const NOW_MS = 10 * DAY_MS;
-const ME = { id: "me", timeZone: "Asia/Phnom_Penh", countsFromMs: null };
+const ME = { id: "me", timeZone: "Asia/Phnom_Penh", ownerCountsFromMs: null };
 const given = (adminId: string, atMs: number): Approval => ({
   act: "approve",
   adminId,
@@ -44,7 +44,7 @@ test.each([
 
 test("an approval of an admin who is too new is refused", () => {
   const terms = { isAlone: false, seen: undefined, nowMs: NOW_MS };
-  expect(codeOf(() => weighAgreement([], terms, { ...ME, countsFromMs: NOW_MS + 1 }))).toBe("admin_too_new");
+  expect(codeOf(() => weighAgreement([], terms, { ...ME, ownerCountsFromMs: NOW_MS + 1 }))).toBe("admin_too_new");
 });
 
 type Terms = { isAlone: boolean; seen?: { have: number; need: number } };

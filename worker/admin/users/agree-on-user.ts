@@ -6,7 +6,7 @@ import { type Approval, assertApprovalCounts, type Subject } from "../commands/a
 import type { ActingAdmin } from "../commands/run-admin-command.ts";
 import { USER_ANSWERS } from "./user-admin-answers.ts";
 
-/** How many admins make an admin, or remove a lost second factor, whatever the operation's settings are. */
+/** How many owners make an admin, change an admin's roles, or remove a lost second factor, whatever the operation's settings are. */
 export const PEOPLE_ADMINS = 2;
 
 /** The approvals that a dialog showed. */
@@ -16,7 +16,7 @@ export type ApprovalsSeen = { have: number; need: number } | undefined;
  * Evaluates an admin's approval of an act on a person together with the existing ones. Pure; the database checks it again.
  *
  * @param terms.seen the approvals that the admin's dialog showed
- * @param terms.isAlone whether the operation has one admin, who then approves a second time a day later; never for an act that
+ * @param terms.isAlone whether one owner may decide, who then approves a second time a day later; never for an act that
  * takes two people
  * @returns `isLast` is true when the act happens with this approval; `isRecorded` is true when it is one already
  * @throws AppError `admin_too_new` | `wrong_state`
@@ -24,9 +24,9 @@ export type ApprovalsSeen = { have: number; need: number } | undefined;
 export function weighAgreement(
   existing: readonly Approval[],
   { seen, isAlone, nowMs }: { seen: ApprovalsSeen; isAlone: boolean; nowMs: number },
-  admin: Pick<ActingAdmin, "id" | "countsFromMs" | "timeZone">,
+  admin: Pick<ActingAdmin, "id" | "ownerCountsFromMs" | "timeZone">,
 ): { isLast: boolean; isRecorded: boolean } {
-  assertApprovalCounts(admin);
+  assertApprovalCounts({ countsFromMs: admin.ownerCountsFromMs, timeZone: admin.timeZone });
   if (seen && seen.have !== existing.length) throw new AppError("wrong_state", USER_ANSWERS.changed);
   const own = existing.find(({ adminId }) => adminId === admin.id);
   if (existing.some(({ adminId }) => adminId !== admin.id)) return { isLast: true, isRecorded: own !== undefined };
@@ -41,10 +41,10 @@ export function weighAgreement(
 export function recordAgreement(
   query: Query,
   existing: readonly Approval[],
-  { subject, isRecorded }: { subject: Subject; isRecorded: boolean },
+  { subject, isRecorded, detail = "" }: { subject: Subject; isRecorded: boolean; detail?: string },
   admin: ActingAdmin,
   nowMs: number,
 ) {
   if (isRecorded) return [];
-  return recordApproval(query, existing, { subject, act: "approve", detail: "", need: PEOPLE_ADMINS }, admin, nowMs);
+  return recordApproval(query, existing, { subject, act: "approve", detail, need: PEOPLE_ADMINS }, admin, nowMs);
 }

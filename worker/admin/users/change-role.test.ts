@@ -150,7 +150,7 @@ describe("the approval of one admin", () => {
     const again = await changeRole(admin, trader, "admin");
     expect([again.status, again.body.message]).toEqual([
       409,
-      "You have approved this already. Another admin must approve it too.",
+      "You have approved this already. Another owner must approve it too.",
     ]);
   });
 
@@ -271,7 +271,9 @@ describe("the database itself refuses", () => {
     await expect(setRole("boss", "trader", "mate")).rejects.toThrow(/last_admin/);
     await giveFactor("mate");
     await openAdmin("mate");
-    await setRole("boss", "trader", "mate");
+    // One who may approve would be left.
+    await expect(setRole("boss", "trader", "mate")).rejects.toThrow(/last_operators/);
+    await setRole("boss", "trader", "system");
     await expect(setRole("mate", "trader", "system")).rejects.toThrow(/last_admin/);
     const born = { id: "x", email: "x", username: "x", usernameKey: "x", firstName: "x", lastName: "x" };
     const insert = own.db.query

@@ -2,6 +2,7 @@ import type { Database } from "../../../db/client.ts";
 import { endSecondFactor, insertSecondFactor } from "../../auth/second-factor-store.ts";
 import { newTotpSecret, otpauthUrl } from "../../auth/totp.ts";
 import { encryptTotpSecret } from "../../auth/totp-secret.ts";
+import { ADMIN_ROLES, type AdminRole, rolesText } from "../../contract/admin-roles.ts";
 import { DEFAULT_TIME_ZONE } from "../../contract/limits.ts";
 import { insertAccounts } from "../../ledger/ledger-store.ts";
 import { hashPassword } from "../../passwords/password-hash.ts";
@@ -12,6 +13,7 @@ import { randomCharacters } from "../../platform/secrets.ts";
 import { endAllSessions } from "../../platform/session-store.ts";
 import { giveRole, insertUser, selectUserByEmail, setVerifiedAndPassword } from "../../platform/user-store.ts";
 import { mailAddress } from "../../profile/person-rules.ts";
+import { setRolesOnServer } from "./admin-role-store.ts";
 
 /** A created admin, with the secrets to hand to them. */
 export type NewAdmin = {
@@ -29,7 +31,7 @@ const PASSWORD_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /**
  * Creates an admin from outside the product, for an operator with database access. A known address becomes an admin,
- * gets a new second factor and is signed out everywhere; an unknown one gets an account.
+ * gets a new second factor and is signed out everywhere; an unknown one gets an account. They hold these roles and no others.
  * @throws AppError `invalid_input` for an invalid address
  */
 export async function createAdmin(
@@ -39,6 +41,7 @@ export async function createAdmin(
     Partial<PasswordSettings>,
   emailText: string,
   nowMs: number,
+  roles: readonly AdminRole[] = ADMIN_ROLES,
 ): Promise<NewAdmin> {
   const address = mailAddress(emailText);
   const totpSecret = newTotpSecret();
@@ -76,12 +79,17 @@ export async function createAdmin(
       ];
   await write([
     ...account,
+    ...setRolesOnServer(query, id, roles),
     insertSecondFactor(query, {
       userId: id,
       totpSecret: await encryptTotpSecret(secrets.TOTP_ENCRYPTION_KEYS, id, totpSecret),
       createdAtMs: nowMs,
     }),
-    audit(query, { actor: "system", action: "admin.created", subject: `user:${id}` }, nowMs),
+    audit(
+      query,
+      { actor: "system", action: "admin.created", subject: `user:${id}`, detail: { roles: rolesText(roles) } },
+      nowMs,
+    ),
   ]);
   const email = known?.email ?? address.mailbox;
   return { userId: id, email, password, totpSecret, otpauthUrl: otpauthUrl(totpSecret, email) };

@@ -33,7 +33,7 @@ export async function endUserSessions(
   return runAdminCommand(
     scope,
     idempotencyKey,
-    () => [selectAdminUser(query, userId)] as const,
+    (_, callerId) => [selectAdminUser(query, callerId, userId)] as const,
     ([[found]], admin, nowMs) => {
       assertOther(found, admin);
       const detail = { sessions: sessionId === undefined ? "all" : "one" };

@@ -38,7 +38,7 @@ function decideFreeze(
   return runAdminCommand(
     scope,
     idempotencyKey,
-    () => [selectAdminUser(query, id), selectLastDecision(query, id)] as const,
+    (_, callerId) => [selectAdminUser(query, callerId, id), selectLastDecision(query, id)] as const,
     ([[found], [last]], admin, nowMs) => {
       const user = assertAsSeen(found, input.version, last, admin);
       assertFrozen(user, !isFreeze);

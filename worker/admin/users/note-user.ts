@@ -18,7 +18,7 @@ export function noteUser(scope: Scope, userId: string, input: { note: string }, 
   return runAdminCommand(
     scope,
     idempotencyKey,
-    () => [selectAdminUser(query, userId)] as const,
+    (_, callerId) => [selectAdminUser(query, callerId, userId)] as const,
     ([[user]], admin, nowMs) => {
       if (!user) throw new AppError("not_found", ERROR_TEXT.not_found);
       if (userId === admin.id) throw new AppError("own_account", ERROR_TEXT.own_account);

@@ -41,7 +41,7 @@ test("a lost second factor is removed by two admins, and its owner hears of both
   const again = await reset(admin, trader);
   expect([again.status, again.body.message]).toEqual([
     409,
-    "You have approved this already. Another admin must approve it too.",
+    "You have approved this already. Another owner must approve it too.",
   ]);
   expect((await trader.get("/api/auth/check")).status).toBe(200);
 

@@ -31,7 +31,8 @@ export async function resetSecondFactorAsAdmin(
   return runAdminCommand(
     scope,
     idempotencyKey,
-    () => [selectAdminUser(query, id), selectLastDecision(query, id), selectAdminAddresses(query)] as const,
+    (_, callerId) =>
+      [selectAdminUser(query, callerId, id), selectLastDecision(query, id), selectAdminAddresses(query)] as const,
     ([[found], [last], admins], admin, nowMs) => {
       const user = assertAsSeen(found, input.version, last, admin);
       assertHasSecondFactor(user);

@@ -18,7 +18,7 @@ export async function showFill(scope: Scope, userId: string, fillId: string): Pr
   const { rows } = await readPerson(
     scope,
     () => userId,
-    (callerId) => [selectAdminUser(scope.db.query, idForCaller(callerId, userId))],
+    (callerId) => [selectAdminUser(scope.db.query, callerId, idForCaller(callerId, userId))],
   );
   const isFound = rows[0].length > 0 && FILL_NUMBER.test(fillId);
   const receipt = isFound ? await demoAccountOf(scope, userId).receipt(Number(fillId)) : null;

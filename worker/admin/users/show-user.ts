@@ -14,7 +14,7 @@ export async function showUser(scope: Scope, id: string) {
     scope,
     () => id,
     (callerId) => [
-      selectAdminUser(query, idForCaller(callerId, id)),
+      selectAdminUser(query, callerId, idForCaller(callerId, id)),
       selectSessionsOf(query, callerId, id, scope.now()),
       selectNotesOn(query, callerId, id),
     ],

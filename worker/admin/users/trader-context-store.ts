@@ -13,11 +13,10 @@ import {
 } from "../../../db/schema/index.ts";
 import type { AuditAction } from "../../contract/audit-actions.ts";
 import { DAY_MS } from "../../contract/time.ts";
-import { IDENTITY_COLUMNS } from "../../identity/identity-store.ts";
 import { totalsOf } from "../../ledger/ledger-store.ts";
 import { selectSessionsOf } from "../../platform/session-store.ts";
-import { PAYMENT_METHOD_COLUMNS } from "../../profile/payment-method-store.ts";
 import { nameOf } from "../lists/person-sql.ts";
+import { seenDestination, seenIdentity, seenPaymentMethods } from "../lists/seen-sql.ts";
 import { selectNotesOn } from "./user-admin-store.ts";
 
 /** The SQL about the trader of a queue item: the facts that an admin considers besides the item itself. */
@@ -91,9 +90,10 @@ export type TraderContextRows = BatchResponse<ReturnType<typeof selectTraderCont
 
 /**
  * The statements that read one trader, each by an index.
+ * @param callerId the admin, who sees of the trader what their roles allow
  * @param traderId an SQL expression; NULL reads nothing
  */
-export function selectTraderContext(query: Query, traderId: SQL, nowMs: number) {
+export function selectTraderContext(query: Query, callerId: SQL, traderId: SQL, nowMs: number) {
   const { heldCents: _, ...totals } = totalsOf(users.id);
   const balanceOf = (kind: "available" | "held") =>
     sql<number>`(SELECT ${accounts.balanceCents} FROM ${accounts} WHERE ${accounts.userId} = ${users.id} AND ${accounts.kind} = ${kind})`;
@@ -109,9 +109,9 @@ export function selectTraderContext(query: Query, traderId: SQL, nowMs: number) 
       balanceCents: balanceOf("available"),
       heldCents: balanceOf("held"),
       ...totals,
-      identity: IDENTITY_COLUMNS,
+      identity: seenIdentity(callerId),
       identityDecidedByName: nameOf(identityDecider),
-      paymentMethods: PAYMENT_METHOD_COLUMNS,
+      paymentMethods: seenPaymentMethods(callerId),
     })
     .from(users)
     .leftJoin(identities, eq(identities.userId, users.id))
@@ -144,8 +144,7 @@ export function selectTraderContext(query: Query, traderId: SQL, nowMs: number) 
       cancelledByUser: withdrawals.cancelledByUser,
       paymentMethod: withdrawals.paymentMethod,
       bankName: withdrawals.bankName,
-      accountId: withdrawals.accountId,
-      paymentImage: withdrawals.paymentImage,
+      ...seenDestination(callerId),
       requestMessage: withdrawals.requestMessage,
       createdAtMs: withdrawals.createdAtMs,
       rejectReason: withdrawals.rejectReason,

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
+import { ADMIN_ROLES } from "../../contract/admin-roles.ts";
 import { TIMELINE_KINDS } from "../../contract/timeline-kinds.ts";
 import { csvHeaders } from "../../platform/csv.ts";
 import { requireIdempotencyKey } from "../../platform/idempotency.ts";
@@ -39,6 +40,7 @@ const roleBody = z.strictObject({
   version: z.number().int(),
   approvals: approvalsSeen,
   role: z.enum(["trader", "admin"]),
+  roles: z.array(z.enum(ADMIN_ROLES)).max(ADMIN_ROLES.length).optional(),
   reason: z.string(),
 });
 const resetBody = z.strictObject({ version: z.number().int(), approvals: approvalsSeen, reason: z.string() });

@@ -13,16 +13,17 @@ import {
   userNotes,
   users,
 } from "../../../db/schema/index.ts";
+import { type AdminRole, readRoles } from "../../contract/admin-roles.ts";
 import type { AuditAction } from "../../contract/audit-actions.ts";
-import { IDENTITY_COLUMNS } from "../../identity/identity-store.ts";
 import { totalsOf } from "../../ledger/ledger-store.ts";
 import type { Page, Period } from "../../platform/paging.ts";
 import { afterCursor, asideIf, conditionsOf, inPeriod, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
-import { PAYMENT_METHOD_COLUMNS } from "../../profile/payment-method-store.ts";
+import { rolesOf } from "../../platform/session-store.ts";
 import { approvalsOn } from "../commands/approval-store.ts";
 import { typedText } from "../lists/person-search.ts";
 import { isFoundBy, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 import { isOneOf, ownersOfRecords } from "../lists/record-search-sql.ts";
+import { seen, seenIdentity, seenPaymentMethods } from "../lists/seen-sql.ts";
 
 /**
  * The admin SQL about users. Functions return statements; verbs put them into batches. Its columns contain no secret.
@@ -65,7 +66,7 @@ export function selectUserPage(query: Query, callerId: SQL, { search, state, ...
         sql`${callerId} IS NOT NULL`,
         conditionsOf<UserFilter>({
           state: state && isInState(state, { isSearched }),
-          search: isSearched ? isSearchedBy(search) : undefined,
+          search: isSearched ? isSearchedBy(callerId, search) : undefined,
         }),
         inPeriod(columns.createdAtMs, period),
         afterCursor(columns, page),
@@ -99,20 +100,20 @@ function isInState(state: UserState, { isSearched }: { isSearched: boolean }): S
  * theirs.
  * @throws AppError `invalid_input` for a text that is too long
  */
-function isSearchedBy(typed: string): SQL | undefined {
+function isSearchedBy(callerId: SQL, typed: string): SQL | undefined {
   const text = typedText(typed, "search");
-  return or(isFoundBy(text), isOneOf(users.id, ownersOfRecords(text)));
+  return or(isFoundBy(callerId, text), isOneOf(users.id, ownersOfRecords(callerId, text)));
 }
 
 const freezer = alias(users, "freezer");
 
-/** One user with everything that admins may see. */
-export function selectAdminUser(query: Query, id: SQL | string) {
+/** One user with everything that an admin may see. @param callerId the admin, who sees of them what their roles allow */
+export function selectAdminUser(query: Query, callerId: SQL, id: SQL | string) {
   return query
     .select({
       ...PERSON_COLUMNS,
       phone: users.phone,
-      address: users.address,
+      address: seen<string>(callerId, "address", users.address),
       timeZone: users.timeZone,
       role: users.role,
       approvalsCountFromMs: admins.countsFromMs,
@@ -125,14 +126,15 @@ export function selectAdminUser(query: Query, id: SQL | string) {
       // Of this version of the account: an approval of an earlier one is void.
       appointedBy: approvalsOn(sql`'appointment:' || ${users.id} || ':' || ${users.adminVersion}`),
       resetApprovedBy: approvalsOn(sql`'second_factor:' || ${users.id} || ':' || ${users.adminVersion}`),
-      adminCount: sql<number>`(SELECT count(*) FROM ${admins})`,
+      roles: sql<AdminRole[]>`${rolesOf(users.id)}`.mapWith(readRoles),
+      ownerCount: sql<number>`(SELECT count(*) FROM role_holders WHERE role_holders.role = 'owner')`,
       hasSecondFactor,
       hasPassword: sql<number>`${users.passwordHash} <> ${NO_PASSWORD}`,
       hasGoogle: sql<number>`${users.id} IN (SELECT ${googleLinks.userId} FROM ${googleLinks})`,
       balanceCents: accounts.balanceCents,
       ...totalsOf(users.id),
-      identity: IDENTITY_COLUMNS,
-      paymentMethods: PAYMENT_METHOD_COLUMNS,
+      identity: seenIdentity(callerId),
+      paymentMethods: seenPaymentMethods(callerId),
     })
     .from(users)
     .innerJoin(accounts, eq(accounts.id, sql`'available:' || ${users.id}`))
@@ -168,6 +170,8 @@ const DECISIONS = [
   "user.two_factor_reset",
   "admin.appointed",
   "admin.removed",
+  "admin.roles_changed",
+  "admin.roles_cancelled",
 ] as const satisfies AuditAction[];
 /** The last of these decisions about a user. */
 export type LastDecision = { action: (typeof DECISIONS)[number]; by: string | null; atMs: number };

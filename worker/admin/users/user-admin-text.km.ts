@@ -8,6 +8,8 @@ const DECISION: Readonly<Record<LastDecision["action"], string>> = {
   "user.two_factor_reset": "បានដកការផ្ទៀងផ្ទាត់ពីរជំហានរបស់អ្នកប្រើនេះ",
   "admin.appointed": "បានតែងតាំងអ្នកប្រើនេះជាអ្នកគ្រប់គ្រង",
   "admin.removed": "បានដកតួនាទីអ្នកគ្រប់គ្រងពីអ្នកប្រើនេះ",
+  "admin.roles_changed": "បានប្តូរតួនាទីរបស់អ្នកប្រើនេះ",
+  "admin.roles_cancelled": "បានបោះបង់ការប្តូរតួនាទីរបស់អ្នកប្រើនេះ",
 };
 
 export const USER_ADMIN_TEXT: Translation<typeof import("./user-admin-text.ts").USER_ADMIN_TEXT> = {
@@ -21,6 +23,9 @@ export const USER_ADMIN_TEXT: Translation<typeof import("./user-admin-text.ts").
   unverified: "មិនទាន់មាននរណាផ្ទៀងផ្ទាត់អ៊ីមែលនេះទេ",
   frozen: "គណនីនេះត្រូវបានបង្កក។ សូមឈប់បង្កកជាមុនសិន។",
   noSecondFactor: "អ្នកប្រើនេះមិនមានការផ្ទៀងផ្ទាត់ពីរជំហានទេ",
-  agreedAlready: "អ្នកបានអនុម័តរួចហើយ។ អ្នកគ្រប់គ្រងម្នាក់ទៀតត្រូវអនុម័តផងដែរ។",
-  aloneFrom: (fromMs, timeZone) => `អ្នកជាអ្នកគ្រប់គ្រងតែម្នាក់ ដូច្នេះអ្នកអាចបញ្ជាក់បានចាប់ពី ${formatMoment(fromMs, timeZone)}។`,
+  agreedAlready: "អ្នកបានអនុម័តរួចហើយ។ ម្ចាស់ប្រតិបត្តិការម្នាក់ទៀតត្រូវអនុម័តផងដែរ។",
+  noRole: "សូមជ្រើសរើសតួនាទីយ៉ាងតិចមួយ",
+  otherRoles: (name) => `${name} បានអនុម័តការតែងតាំងដោយមានតួនាទីផ្សេង។ សូមជ្រើសរើសតួនាទីដូចគ្នា។`,
+  aloneFrom: (fromMs, timeZone) =>
+    `អ្នកជាម្ចាស់ប្រតិបត្តិការតែម្នាក់ដែលអាចសម្រេច ដូច្នេះអ្នកអាចបញ្ជាក់បានចាប់ពី ${formatMoment(fromMs, timeZone)}។`,
 };

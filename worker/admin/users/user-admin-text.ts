@@ -7,6 +7,8 @@ const DECISION: Readonly<Record<LastDecision["action"], string>> = {
   "user.two_factor_reset": "has removed this person's second factor",
   "admin.appointed": "has made this person an admin",
   "admin.removed": "has removed this person as an admin",
+  "admin.roles_changed": "has changed this person's roles",
+  "admin.roles_cancelled": "has cancelled a change of this person's roles",
 };
 
 /** Answers to admins about users. */
@@ -23,7 +25,9 @@ export const USER_ADMIN_TEXT = {
   unverified: "Nobody has verified this e-mail address yet",
   frozen: "This account is frozen. Unfreeze it first.",
   noSecondFactor: "This person has no second factor",
-  agreedAlready: "You have approved this already. Another admin must approve it too.",
+  agreedAlready: "You have approved this already. Another owner must approve it too.",
+  noRole: "Choose at least one role",
+  otherRoles: (name: string) => `${name} has approved an appointment with other roles. Choose the same ones.`,
   aloneFrom: (fromMs: number, timeZone: string) =>
-    `You are the only admin, so you can confirm this from ${formatMoment(fromMs, timeZone)}.`,
+    `You are the only owner who may decide, so you can confirm this from ${formatMoment(fromMs, timeZone)}.`,
 } as const;

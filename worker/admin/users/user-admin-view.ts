@@ -1,3 +1,4 @@
+import { ADMIN_ROLES, type AdminRole, readRoles } from "../../contract/admin-roles.ts";
 import { iso, isoOrNull } from "../../contract/iso-time.ts";
 import type { Language } from "../../contract/languages.ts";
 import { ADMIN } from "../../contract/limits.ts";
@@ -45,10 +46,17 @@ export function adminUserView(row: AdminUserRow, language: Language) {
     createdAt: iso(row.createdAtMs),
     verifiedAt: isoOrNull(row.emailVerifiedAtMs),
     role: row.role,
+    /** What they may do as an admin. */
+    roles: row.roles,
     /** The time from which an admin's approvals count; it stays once it is past. */
     approvalsCountFrom: row.approvalsCountFromMs ? iso(row.approvalsCountFromMs) : null,
     /** The approvals of making them an admin. */
-    appointment: { ...agreementView(row.appointedBy), aloneFrom: aloneFrom(row) },
+    appointment: {
+      ...agreementView(row.appointedBy),
+      aloneFrom: aloneFrom(row),
+      /** The roles that the approvals name: all where they name none; null before the first. */
+      roles: rolesOfAppointment(row.appointedBy),
+    },
     /** The approvals of removing their lost second factor. */
     secondFactorReset: agreementView(row.resetApprovedBy),
     security: {
@@ -68,6 +76,11 @@ export function adminUserView(row: AdminUserRow, language: Language) {
   };
 }
 
+function rolesOfAppointment([first]: AdminUserRow["appointedBy"]): readonly AdminRole[] | null {
+  if (!first) return null;
+  return first.detail === "" ? ADMIN_ROLES : readRoles(first.detail);
+}
+
 function agreementView(approvedBy: AdminUserRow["appointedBy"]) {
   return {
     approvals: countApprovals(approvedBy, "approve", PEOPLE_ADMINS),
@@ -75,10 +88,10 @@ function agreementView(approvedBy: AdminUserRow["appointedBy"]) {
   };
 }
 
-/** The time from which the operation's only admin may confirm their own first approval; null where another admin must approve. */
-function aloneFrom({ adminCount, appointedBy }: AdminUserRow): string | null {
+/** The time from which the operation's only owner may confirm their own first approval; null where another admin must approve. */
+function aloneFrom({ ownerCount, appointedBy }: AdminUserRow): string | null {
   const [first] = appointedBy;
-  return adminCount === 1 && first ? iso(first.atMs + ADMIN.appointsAloneAfterMs) : null;
+  return ownerCount === 1 && first ? iso(first.atMs + ADMIN.appointsAloneAfterMs) : null;
 }
 
 /** A session of a user. Its id gives no access. @param language of the admin who reads it */

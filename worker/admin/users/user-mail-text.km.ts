@@ -1,4 +1,8 @@
+import type { AdminRole } from "../../contract/admin-roles.ts";
 import type { Translation } from "../../contract/languages.ts";
+
+const NAMES: Record<AdminRole, string> = { support: "ជំនួយ", operator: "ប្រតិបត្តិករ", owner: "ម្ចាស់ប្រតិបត្តិការ" };
+const names = (roles: readonly AdminRole[]) => roles.map((role) => NAMES[role]).join(", ");
 
 export const USER_MAIL_TEXT: Translation<typeof import("./user-mail-text.ts").USER_MAIL_TEXT> = {
   frozen: {
@@ -20,11 +24,22 @@ export const USER_MAIL_TEXT: Translation<typeof import("./user-mail-text.ts").US
       removed: "អ្នកគ្រប់គ្រងម្នាក់នៅ Tonle ត្រូវបានដកតួនាទី",
     },
     proposed: (by, email) =>
-      `${by} ចង់តែងតាំង ${email} ជាអ្នកគ្រប់គ្រង។ អ្នកគ្រប់គ្រងម្នាក់ទៀតត្រូវយល់ព្រម; បើមានអ្នកគ្រប់គ្រងតែម្នាក់ គាត់អាចបញ្ជាក់បានក្រោយ 24 ម៉ោង។`,
+      `${by} ចង់តែងតាំង ${email} ជាអ្នកគ្រប់គ្រង។ ម្ចាស់ប្រតិបត្តិការម្នាក់ទៀតត្រូវយល់ព្រម; បើមានតែម្នាក់ គាត់អាចបញ្ជាក់បានក្រោយ 24 ម៉ោង។`,
     appointed: (by, email) => `${by} បានតែងតាំង ${email} ជាអ្នកគ្រប់គ្រង។ គាត់មិនអាចសម្រេចលើប្រាក់បានទេ រហូតដល់ផុត 24 ម៉ោង។`,
     removed: (by, email) => `${by} បានដកតួនាទីអ្នកគ្រប់គ្រងពី ${email}។`,
     ifWrong: "បើនេះមិនត្រឹមត្រូវទេ សូមប្រាប់សហការីរបស់អ្នកភ្លាម។ សូមមើលកំណត់ហេតុសវនកម្ម៖",
     auditLog: "កំណត់ហេតុសវនកម្ម",
+  },
+  rolesChanged: {
+    subject: {
+      proposed: "តួនាទីរបស់អ្នកគ្រប់គ្រងម្នាក់នៅ Tonle ត្រូវបានស្នើឱ្យប្តូរ",
+      changed: "តួនាទីរបស់អ្នកគ្រប់គ្រងម្នាក់នៅ Tonle ត្រូវបានប្តូរ",
+    },
+    proposed: (by, email, from, to) =>
+      `${by} ចង់ប្តូរតួនាទីរបស់ ${email} ពី ${names(from)} ទៅ ${names(to)}។ ម្ចាស់ប្រតិបត្តិការម្នាក់ទៀតត្រូវយល់ព្រម; បើមានតែម្នាក់ គាត់អាចបញ្ជាក់បានក្រោយ 24 ម៉ោង។ មុនពេលនោះ ម្ចាស់ប្រតិបត្តិការអាចបោះបង់បាន។`,
+    changed: (by, email, from, to) =>
+      `${by} បានប្តូរតួនាទីរបស់ ${email} ពី ${names(from)} ទៅ ${names(to)}។ ការអនុម័តដោយតួនាទីថ្មី មានសុពលភាពក្រោយ 24 ម៉ោង។`,
+    people: "អ្នកធ្វើការ",
   },
   factorReset: {
     subject: {

@@ -1,3 +1,7 @@
+import type { AdminRole } from "../../contract/admin-roles.ts";
+
+const names = (roles: readonly AdminRole[]) => roles.join(", ");
+
 /** Texts of the mails about an admin's changes to an account. */
 export const USER_MAIL_TEXT = {
   frozen: {
@@ -19,12 +23,20 @@ export const USER_MAIL_TEXT = {
       removed: "An admin was removed at Tonle",
     },
     proposed: (by: string, email: string) =>
-      `${by} wants to make ${email} an admin. Another admin must agree; an only admin can confirm it after 24 hours.`,
+      `${by} wants to make ${email} an admin. Another owner must agree; an only owner can confirm it after 24 hours.`,
     appointed: (by: string, email: string) =>
       `${by} has made ${email} an admin. They cannot decide about money until 24 hours have passed.`,
     removed: (by: string, email: string) => `${by} has removed ${email} as an admin.`,
     ifWrong: "If that is not right, talk to your colleagues at once. See the audit log:",
     auditLog: "Audit log",
+  },
+  rolesChanged: {
+    subject: { proposed: "An admin's roles are to change at Tonle", changed: "An admin's roles have changed at Tonle" },
+    proposed: (by: string, email: string, from: readonly AdminRole[], to: readonly AdminRole[]) =>
+      `${by} wants to change the roles of ${email} from ${names(from)} to ${names(to)}. Another owner must agree; one who is alone can confirm it after 24 hours. Until then an owner can cancel it.`,
+    changed: (by: string, email: string, from: readonly AdminRole[], to: readonly AdminRole[]) =>
+      `${by} has changed the roles of ${email} from ${names(from)} to ${names(to)}. What they approve by a new role counts after 24 hours.`,
+    people: "People of the operation",
   },
   factorReset: {
     subject: {

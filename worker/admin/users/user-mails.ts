@@ -1,4 +1,5 @@
 import { settingsPath } from "../../contract/addresses.ts";
+import type { AdminRole } from "../../contract/admin-roles.ts";
 import { joinLanguages } from "../../contract/translated.ts";
 import { compose, HELLO, type Mail } from "../../platform/mail/compose-mail.ts";
 import { USER_MAIL_TEXT as khmer } from "./user-mail-text.km.ts";
@@ -32,6 +33,27 @@ export function roleChangedMail(
     text[change.step](change.by, change.email),
     text.ifWrong,
     { link: `${appOrigin}/admin/audit`, text: text.auditLog },
+  ]);
+}
+
+/** The mail to every admin about a proposed or made change of an admin's roles, so that a wrong one is noticed. */
+export function rolesChangedMail(
+  to: string,
+  appOrigin: string,
+  change: {
+    email: string;
+    by: string;
+    step: "proposed" | "changed";
+    from: readonly AdminRole[];
+    to: readonly AdminRole[];
+  },
+): Mail {
+  const text = TEXT.rolesChanged;
+  return compose(to, text.subject[change.step], [
+    HELLO,
+    text[change.step](change.by, change.email, change.from, change.to),
+    TEXT.roleChanged.ifWrong,
+    { link: `${appOrigin}/admin/users?view=people`, text: text.people },
   ]);
 }
 

@@ -97,7 +97,7 @@ test("a user's timeline is found by its subjects, without scanning the whole log
 test("the other facts on the page of a user are found by user", () => {
   const { query } = plans;
   for (const statement of [
-    selectAdminUser(query, "a trader"),
+    selectAdminUser(query, callerId, "a trader"),
     selectSessionsOf(query, callerId, "a trader", 0),
     selectNotesOn(query, callerId, "a trader"),
     selectLastDecision(query, "a trader"),

@@ -49,7 +49,8 @@ export function approveAsAdmin(
   const act = runAdminCommand(
     scope,
     idempotencyKey,
-    (_, callerId) => [...selectAdminWithdrawal(query, id), selectMovedAlone(query, callerId, id, scope.now())] as const,
+    (_, callerId) =>
+      [...selectAdminWithdrawal(query, callerId, id), selectMovedAlone(query, callerId, id, scope.now())] as const,
     ([[found], existing, [moved]], admin, nowMs) => {
       const row = assertActable(found, { from: ["pending"], version: input.version }, admin, nowMs);
       assertOwnerNotFrozen(row.user);

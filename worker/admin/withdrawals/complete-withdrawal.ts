@@ -52,7 +52,7 @@ export function completeAsAdmin(
   const act = runAdminCommand(
     scope,
     idempotencyKey,
-    () => [...selectAdminWithdrawal(query, id), selectOtherPaidAs(query, paymentId, id)] as const,
+    (_, callerId) => [...selectAdminWithdrawal(query, callerId, id), selectOtherPaidAs(query, paymentId, id)] as const,
     ([[found], existing, [other]], admin, nowMs) => {
       const row = assertActable(found, { from: ["approved"], version: input.version }, admin, nowMs);
       assertOwnerNotFrozen(row.user);

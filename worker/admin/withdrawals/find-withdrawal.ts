@@ -24,11 +24,11 @@ export async function findWithdrawal(scope: Scope, id: string) {
     scope,
     (callerId) => traderOf(callerId, id),
     (callerId) => [
-      ...selectAdminWithdrawal(query, id),
+      ...selectAdminWithdrawal(query, callerId, id),
       selectPayouts(query, id),
       selectMovedAlone(query, callerId, id, nowMs),
-      ...selectQuestionThread(query, "withdrawal", id, traderOf(callerId, id)),
-      ...selectTraderContext(query, traderOf(callerId, id), nowMs),
+      ...selectQuestionThread(query, callerId, "withdrawal", id, traderOf(callerId, id)),
+      ...selectTraderContext(query, callerId, traderOf(callerId, id), nowMs),
     ],
   );
   const [[row], images, [payouts], [moved], thread, language, ...context] = rows;

@@ -15,7 +15,7 @@ type MarkChanges = {
   /** Whether nobody has reviewed it any more: an admin looked and decided nothing. */
   isUnreviewed?: boolean;
   /** The paying admin, if that changes. */
-  payment?: Payment & Pick<AdminWithdrawalRow, "payerName" | "payerRole" | "payerBeforeName">;
+  payment?: Payment & Pick<AdminWithdrawalRow, "payerName" | "isPayerOperator" | "payerBeforeName">;
   /** More statements, after the claim. */
   statements?: readonly Statement[];
   /** More about it for the audit log. */
@@ -42,14 +42,16 @@ export function markWithdrawal(
   return runAdminCommand(
     scope,
     idempotencyKey,
-    (_, callerId) => [...selectAdminWithdrawal(query, id), selectMovedAlone(query, callerId, id, scope.now())] as const,
+    (_, callerId) =>
+      [...selectAdminWithdrawal(query, callerId, id), selectMovedAlone(query, callerId, id, scope.now())] as const,
     ([[found], images, [moved]], admin, nowMs) => {
       const row = assertActable(found, mark, admin, nowMs);
       const decided = decide(row, moved?.cents ?? 0, admin, nowMs);
       const { claim, isUnreviewed = false, payment, statements = [], detail = {} } = decided;
       const claimedByName = claim.claimedBy === null ? null : admin.name;
       const reviewedAtMs = isUnreviewed ? null : (row.reviewedAtMs ?? nowMs);
-      const after = { ...row, ...payment, ...claim, claimedByName, reviewedAtMs };
+      const isClaimerOperator = claim.claimedBy === null ? 0 : 1;
+      const after = { ...row, ...payment, ...claim, claimedByName, isClaimerOperator, reviewedAtMs };
       return {
         reply: {
           withdrawal: adminWithdrawalView(after, images, queueRules(scope.settings, nowMs)),

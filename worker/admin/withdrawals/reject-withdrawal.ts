@@ -52,7 +52,7 @@ export function rejectAsAdmin(
   return runAdminCommand(
     scope,
     idempotencyKey,
-    () => selectAdminWithdrawal(query, id),
+    (_, callerId) => selectAdminWithdrawal(query, callerId, id),
     ([[found], existing], admin, nowMs) => {
       const row = assertActable(found, { from: ["pending", "approved"], version: input.version }, admin, nowMs);
       assertNotPaid(row.approvedBy, admin);

@@ -32,7 +32,7 @@ export function startPayment(
     const payment = { payerId: admin.id, paymentStartedAtMs: nowMs, payerBeforeId: null, soleApproverPayout };
     return {
       claim: claimOf(admin, nowMs),
-      payment: { ...payment, payerName: admin.name, payerRole: "admin", payerBeforeName: null },
+      payment: { ...payment, payerName: admin.name, isPayerOperator: 1, payerBeforeName: null },
       statements: [balanceMustMatchUnlessPaused(query, row.userId), ...setPayment(query, row, payment)],
     };
   });

@@ -23,7 +23,7 @@ export function stopPayment(
     assertNotTakenOver(row);
     return {
       claim: UNCLAIMED,
-      payment: { ...UNPAID, payerName: null, payerRole: null, payerBeforeName: null },
+      payment: { ...UNPAID, payerName: null, isPayerOperator: 0, payerBeforeName: null },
       statements: setPayment(scope.db.query, row, UNPAID),
     };
   });

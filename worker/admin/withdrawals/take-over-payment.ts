@@ -29,7 +29,7 @@ export function takeOverPayment(
     const payment = { payerId: admin.id, paymentStartedAtMs: nowMs, payerBeforeId: payerId, soleApproverPayout };
     return {
       claim: claimOf(admin, nowMs),
-      payment: { ...payment, payerName: admin.name, payerRole: "admin", payerBeforeName: row.payerName },
+      payment: { ...payment, payerName: admin.name, isPayerOperator: 1, payerBeforeName: row.payerName },
       statements: setPayment(scope.db.query, row, payment),
       detail: { from: payerId },
     };

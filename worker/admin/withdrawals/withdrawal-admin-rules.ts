@@ -24,6 +24,7 @@ export type WithdrawalState = {
   claimedBy: string | null;
   claimedByName: string | null;
   claimedUntilMs: number | null;
+  isClaimerOperator: number;
 };
 
 /**
@@ -41,9 +42,9 @@ export function assertActable<T extends WithdrawalState>(
 ): T {
   if (!withdrawal) throw new AppError("not_found", ERROR_TEXT.not_found);
   if (withdrawal.userId === admin.id) throw new AppError("own_account", ERROR_TEXT.own_account);
-  const { status, version, claimedBy, claimedByName, claimedUntilMs } = withdrawal;
+  const { status, version, claimedBy, claimedByName, claimedUntilMs, isClaimerOperator } = withdrawal;
   if (!act.from.includes(status) || version !== act.version) throw new AppError("wrong_state", stateText(withdrawal));
-  if (claimedBy !== null && claimedBy !== admin.id && (claimedUntilMs ?? 0) > nowMs) {
+  if (claimedBy !== null && claimedBy !== admin.id && isClaimerOperator && (claimedUntilMs ?? 0) > nowMs) {
     const message = WITHDRAWAL_ADMIN_TEXT.claimed(claimedByName, claimedUntilMs ?? 0, admin.timeZone);
     throw new AppError("claimed_by_other", message);
   }
@@ -203,9 +204,9 @@ export function assertMayTakeOver(
 }
 
 /** When another admin can take a payment over, epoch ms; null while nobody is paying. */
-export function takeOverAt({ paymentStartedAtMs, payerRole }: PaidWithdrawal): number | null {
+export function takeOverAt({ paymentStartedAtMs, isPayerOperator }: PaidWithdrawal): number | null {
   if (paymentStartedAtMs === null) return null;
-  return payerRole === "admin" ? paymentStartedAtMs + WITHDRAWAL.takeOverAfterMs : paymentStartedAtMs;
+  return isPayerOperator ? paymentStartedAtMs + WITHDRAWAL.takeOverAfterMs : paymentStartedAtMs;
 }
 
 /** The facts that decide whether one admin may pay a withdrawal that they approved alone. */
@@ -246,7 +247,7 @@ type ApprovedWithdrawal = Parameters<typeof approvalsFor>[0] & { approvedBy: rea
 export type PaidWithdrawal = {
   payerId: string | null;
   payerName: string | null;
-  payerRole: "trader" | "admin" | null;
+  isPayerOperator: number;
   paymentStartedAtMs: number | null;
   payerBeforeId: string | null;
   payerBeforeName: string | null;

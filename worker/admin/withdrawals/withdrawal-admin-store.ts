@@ -20,6 +20,7 @@ import {
   pageLimit,
   pageOrder,
 } from "../../platform/paging-sql.ts";
+import { holdsRole } from "../../platform/session-store.ts";
 import { clientColumns, SUBJECT_OF } from "../../questions/question-sql.ts";
 import { selectWithdrawalImages } from "../../withdrawals/withdrawal-image-store.ts";
 import { withdrawalColumns } from "../../withdrawals/withdrawal-store.ts";
@@ -27,6 +28,7 @@ import { approvalsOn } from "../commands/approval-store.ts";
 import { typedText } from "../lists/person-search.ts";
 import { idsFoundBy, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 import { isWithdrawalFoundBy, referenceKey, referenceKeySql } from "../lists/record-search-sql.ts";
+import { seenDestination } from "../lists/seen-sql.ts";
 import { isInView, type QueueRules, UNVERIFIED_PAYOUT, withdrawalStage } from "../overview/queue-store.ts";
 import { risksOf } from "../users/trader-context-store.ts";
 
@@ -42,15 +44,18 @@ const payerBefore = alias(users, "payer_before");
 
 const RISKS = risksOf({ userId: sql`withdrawals.user_id`, createdAtMs: sql`withdrawals.created_at_ms` });
 
-function selectAdminWithdrawals(query: Query) {
+function selectAdminWithdrawals(query: Query, callerId: SQL) {
   return query
     .select({
       ...withdrawalColumns,
+      ...seenDestination(callerId),
       user: PERSON_COLUMNS,
       claimedByName: nameOf(claimer),
+      // The claim of somebody who may not decide any more holds nobody back.
+      isClaimerOperator: sql<number>`${holdsRole(sql`withdrawals.claimed_by`, ["operator"])}`,
       decidedByName: nameOf(decider),
       payerName: nameOf(payer),
-      payerRole: payer.role,
+      isPayerOperator: sql<number>`${holdsRole(sql`withdrawals.payer_id`, ["operator"])}`,
       payerBeforeName: nameOf(payerBefore),
       identityStatus: identities.status,
       /** The setting in force; null where the environment decides. */
@@ -70,15 +75,17 @@ function selectAdminWithdrawals(query: Query) {
     .$dynamic();
 }
 
-/** The statements that read one withdrawal and its images. */
-export function selectAdminWithdrawal(query: Query, id: string) {
+/** The statements that read one withdrawal and its images. @param callerId the admin, who sees of it what their roles allow */
+export function selectAdminWithdrawal(query: Query, callerId: SQL, id: string) {
   const which = isWithdrawal(id);
-  return [selectOneAdminWithdrawal(query, which), selectWithdrawalImages(query, which)] as const;
+  return [selectOneAdminWithdrawal(query, callerId, which), selectWithdrawalImages(query, which)] as const;
 }
 
 const isWithdrawal = shaped((id: Value<string>) => eq(withdrawals.id, id));
 
-const selectOneAdminWithdrawal = prepared((query, which: SQL) => selectAdminWithdrawals(query).where(which));
+const selectOneAdminWithdrawal = prepared((query, callerId: SQL, which: SQL) =>
+  selectAdminWithdrawals(query, callerId).where(which),
+);
 
 /** The id of the trader of a withdrawal as an expression. @param callerId NULL gives NULL */
 export function traderOf(callerId: SQL, id: string): SQL {
@@ -132,7 +139,7 @@ export function selectAdminWithdrawalPage(
     .orderBy(...order)
     .limit(pageLimit(page));
   return [
-    selectAdminWithdrawals(query)
+    selectAdminWithdrawals(query, callerId)
       .where(which)
       .orderBy(...order)
       .limit(pageLimit(page)),
@@ -188,7 +195,7 @@ function onPage(callerId: SQL, filter: WithdrawalFilter, page: Page<Sort>, rules
       completedFrom: inPeriod(withdrawals.completedAtMs, { from: completedFrom }),
       completedTo: inPeriod(withdrawals.completedAtMs, { to: completedTo }),
       method: method && eq(withdrawals.paymentMethod, method),
-      user: user === undefined ? undefined : isSearchedBy(user),
+      user: user === undefined ? undefined : isSearchedBy(callerId, user),
     }),
     inPeriod(columns.createdAtMs, filter),
     isBetween(columns.amountCents, filter),
@@ -197,8 +204,11 @@ function onPage(callerId: SQL, filter: WithdrawalFilter, page: Page<Sort>, rules
 }
 
 /** The condition of a search: the text finds the trader, or the request itself. @throws AppError `invalid_input` */
-function isSearchedBy(typed: string): SQL | undefined {
-  return or(inArray(withdrawals.userId, idsFoundBy(typed, "user")), isWithdrawalFoundBy(typedText(typed, "user")));
+function isSearchedBy(callerId: SQL, typed: string): SQL | undefined {
+  return or(
+    inArray(withdrawals.userId, idsFoundBy(callerId, typed, "user")),
+    isWithdrawalFoundBy(callerId, typedText(typed, "user")),
+  );
 }
 
 /**

@@ -19,7 +19,8 @@ export function adminWithdrawalView(
   rules: Pick<QueueRules, "nowMs" | "unverifiedPayout">,
 ) {
   const { nowMs } = rules;
-  const claim = row.claimedUntilMs !== null && row.claimedUntilMs > nowMs ? row : null;
+  const isClaimed = row.claimedUntilMs !== null && row.claimedUntilMs > nowMs && row.isClaimerOperator;
+  const claim = isClaimed ? row : null;
   return {
     ...withdrawalView(row, images),
     /** Also for a completion that waits for another admin. */

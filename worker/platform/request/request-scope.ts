@@ -133,4 +133,4 @@ const ALWAYS_OPEN: ReadonlySet<string> = new Set([
 ]);
 
 /** The access row until a route is found: it allows nothing. */
-const NO_ACCESS: Scope["access"] = { method: "GET", path: "", who: "admin", tripsMax: 0 };
+const NO_ACCESS: Scope["access"] = { method: "GET", path: "", who: "admin", roles: ["owner"], tripsMax: 0 };

@@ -1,0 +1,58 @@
+/** Texts of the people of the operation. */
+export const PEOPLE_TEXT = {
+  title: "People of the operation",
+  views: { traders: "Everybody", people: "People of the operation" },
+  loading: "Loading the people of the operation",
+  failed: "The people could not be loaded",
+  failedDetail: "Nothing is lost. Try again in a moment.",
+  rule: "A change of roles takes two owners, or one who waits 24 hours where nobody else may decide. Nobody changes their own, and two operators who can sign in always remain.",
+  who: "Person",
+  holds: "Holds",
+  doesNotHold: "Does not hold",
+  act: "Roles",
+  change: "Change",
+  changeOf: (name: string) => `Change the roles of ${name}`,
+  you: "You",
+  noFactor: "No second factor: cannot sign in",
+  countsFrom: (when: string) => `approvals count from ${when}`,
+  oneWaits: "A change waits",
+  alone: "Nobody else is an admin. A person is made one on their own page.",
+
+  waiting: "Waiting for an approval",
+  fromTo: (from: string, to: string) => `${from} → ${to}`,
+  proposed: (who: string, when: string) => `Proposed by ${who}, ${when}`,
+  aloneFrom: (when: string) => `You are the only owner who may decide about them: you can confirm it from ${when}.`,
+  another: "Another owner must approve it.",
+  yours: "It is done with your approval.",
+  about: "It is about you: other owners decide.",
+  missing: "Approval that is missing",
+  approve: "Approve",
+  confirm: "Confirm",
+  cancel: "Cancel change",
+  cancelOf: (name: string) => `Cancel change of ${name}'s roles`,
+
+  dialog: {
+    title: (name: string) => `Change the roles of ${name}`,
+    lead: "Yours is the first approval: nothing changes before another owner approves the same roles. Every admin is notified by e-mail.",
+    leadAlone:
+      "No other owner may decide about them: you confirm it in 24 hours. Every admin is notified by e-mail, and you can cancel it until then.",
+    submit: "Propose",
+    none: "Choose at least one role. To take all of them, remove the person as an admin on their page.",
+    unchanged: "They hold these roles already",
+    fewOperators: "Fewer than two operators would be left. Make another admin an operator first.",
+    reason: "Reason",
+    reasonHint: "For owners and the audit log.",
+    reasonMissing: "Enter the reason: the other owner reads it before approving",
+    done: "Proposed. It waits for an approval.",
+  },
+  approveDialog: {
+    title: (name: string) => `Approve the roles of ${name}`,
+    lead: (change: string) =>
+      `${change}. With your approval it is done: they stay signed in, and their pages follow. What they approve by a new role counts after 24 hours.`,
+    done: (name: string) => `The roles of ${name} are changed`,
+  },
+  cancelDialog: {
+    lead: "The approval on record is void, and their roles stay as they are. It can be proposed again.",
+    done: "Cancelled. Their roles stay as they are.",
+  },
+} as const;
