@@ -244,6 +244,7 @@ describe("every route walked by admins of every role", () => {
 const HARMLESS: ReadonlySet<string> = new Set([
   "POST /api/admin/step-up",
   "POST /api/admin/withdrawals/:id/claim",
+  "POST /api/admin/withdrawals/:id/hand-over",
   "POST /api/admin/withdrawals/:id/release",
   "POST /api/admin/identities/:userId/reject",
   "POST /api/admin/pauses",
@@ -548,6 +549,7 @@ function validInput(row: Access) {
     "/api/broker/imports/:id/commit": { changed: "keep" },
     "/api/admin/step-up": { code: "123456" },
     "/api/admin/withdrawals/:id/claim": { version: 1 },
+    "/api/admin/withdrawals/:id/hand-over": { version: 1, to: "x" },
     "/api/admin/withdrawals/:id/release": { version: 1 },
     "/api/admin/withdrawals/:id/start-payment": { version: 1 },
     "/api/admin/withdrawals/:id/stop-payment": { version: 1 },

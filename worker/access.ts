@@ -105,6 +105,7 @@ export const ACCESS: readonly Access[] = [
   },
   { method: "GET", path: "/api/admin/withdrawals/:id", who: "admin", roles: EVERY_ADMIN, tripsMax: 2 },
   { method: "POST", path: "/api/admin/withdrawals/:id/claim", who: "admin", roles: OPERATOR, tripsMax: 2 },
+  { method: "POST", path: "/api/admin/withdrawals/:id/hand-over", who: "admin", roles: OPERATOR, tripsMax: 2 },
   { method: "POST", path: "/api/admin/withdrawals/:id/release", who: "admin", roles: OPERATOR, tripsMax: 2 },
   // The mark of a payment decides who may return the money.
   {

@@ -55,6 +55,8 @@ export class AdminApi {
   /** Changes to the overview of a healthy system. */
   overview: Partial<AdminOverview> = {};
   /** Whether the next action on money is refused until a second factor is confirmed. */
+  /** The other operators. */
+  colleagues: { _id: string; name: string }[] = [];
   needsStepUp = false;
   validCode = "123456";
   /** By what an item of a queue is late, and the zone of imported files. */
@@ -124,10 +126,19 @@ export class AdminApi {
           trader: this.trader,
           payouts: this.payouts,
           warnings: this.warnings,
+          colleagues: this.colleagues,
         }),
       );
       this.#server
         .on(`${path}/claim`, (call) => this.#mark(_id, call, claimBy(this.admin)))
+        .on(`${path}/hand-over`, (call) => {
+          const to = this.colleagues.find(({ _id: one }) => one === fieldOf(call.body, "to"));
+          return this.#mark(_id, call, {
+            ...claimBy(this.admin),
+            claimedBy: to?.name ?? null,
+            claimedById: to?._id ?? null,
+          });
+        })
         .on(`${path}/release`, (call) => this.#mark(_id, call, claimBy(null)))
         .on(`${path}/start-payment`, (call) => this.#mark(_id, call, paymentBy(this.admin)))
         .on(`${path}/stop-payment`, (call) => this.#mark(_id, call, paymentBy(null)))

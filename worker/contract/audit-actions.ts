@@ -46,6 +46,7 @@ export const AUDIT_ACTIONS = [
   "withdrawal.requested",
   "withdrawal.cancelled",
   "withdrawal.claimed",
+  "withdrawal.handed_over",
   "withdrawal.released",
   "withdrawal.approve_agreed",
   "withdrawal.approved",

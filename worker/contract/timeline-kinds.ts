@@ -66,6 +66,7 @@ const KIND_OF: Record<AuditAction, TimelineKind> = {
   "withdrawal.requested": "withdrawals",
   "withdrawal.cancelled": "withdrawals",
   "withdrawal.claimed": "withdrawals",
+  "withdrawal.handed_over": "withdrawals",
   "withdrawal.released": "withdrawals",
   "withdrawal.approve_agreed": "withdrawals",
   "withdrawal.approved": "withdrawals",

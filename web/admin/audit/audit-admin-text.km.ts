@@ -114,6 +114,7 @@ export const AUDIT_ADMIN_TEXT: Translation<typeof import("./audit-admin-text.ts"
     "withdrawal.requested": "បានស្នើដកប្រាក់",
     "withdrawal.cancelled": "បានបោះបង់ការដកប្រាក់",
     "withdrawal.claimed": "បានទទួលបន្ទុកការដកប្រាក់",
+    "withdrawal.handed_over": "បានប្រគល់ការដកប្រាក់",
     "withdrawal.released": "បានលែងបន្ទុក",
     "withdrawal.approve_agreed": "អនុម័ត៖ ការអនុម័តទីមួយ",
     "withdrawal.approved": "បានអនុម័តការដកប្រាក់",

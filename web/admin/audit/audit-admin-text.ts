@@ -113,6 +113,7 @@ export const AUDIT_ADMIN_TEXT = {
     "withdrawal.requested": "Withdrawal requested",
     "withdrawal.cancelled": "Withdrawal cancelled",
     "withdrawal.claimed": "Withdrawal claimed",
+    "withdrawal.handed_over": "Withdrawal handed over",
     "withdrawal.released": "Claim released",
     "withdrawal.approve_agreed": "Approve: first approval",
     "withdrawal.approved": "Withdrawal approved",

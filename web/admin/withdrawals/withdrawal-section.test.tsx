@@ -817,13 +817,13 @@ describe("a claim", () => {
     expect(button(/Reject/)).toHaveProperty("disabled", true);
   });
 
-  test("of one's own is released with X and with its button", async () => {
+  test("of one's own is released with M and with its button", async () => {
     const [first] = await openAdmin(...sums);
     await opens("$101.00");
     expect(screen.queryByRole("button", { name: /Release/ })).toBeNull();
     press("m");
     await screen.findByText("Claimed by you");
-    press("x");
+    press("m");
     await screen.findByText("Not claimed");
     expect(screen.queryByText("You")).toBeNull();
     press("m");
@@ -835,7 +835,29 @@ describe("a claim", () => {
     ]);
   });
 
-  test("of another admin shows their name in the list and the review, says who can release it, and is not released by X", async () => {
+  test("is handed over to a colleague who has not approved it, with Y", async () => {
+    const approvedBy = [
+      { act: "approve", adminId: "maly", name: "Maly Sok", detail: "", at: "2026-11-20T03:00:00Z" },
+    ] as const;
+    adminApi.colleagues = [
+      { _id: "maly", name: "Maly Sok" },
+      { _id: "rith", name: "Rith Chea" },
+    ];
+    const [first] = await openAdmin({ amount: 1_500, approvals: { have: 1, need: 2 }, approvedBy: [...approvedBy] });
+    await opens("$1,500.00");
+    await screen.findByRole("button", { name: /Hand over/ });
+    press("y");
+    const dialog = within(await screen.findByRole("dialog", { name: "Hand over $1,500.00" }));
+    expect(dialog.getByLabelText("To").textContent).toBe("Rith Chea");
+    fireEvent.click(dialog.getByRole("button", { name: "Hand over" }));
+    await screen.findByText("Handed over to Rith Chea");
+    expect(screen.getAllByText("Claimed by Rith Chea").length).toBeGreaterThan(0);
+    expect(adminApi.actionCalls(first?._id ?? "", "hand-over").map(({ body }) => body)).toEqual([
+      { version: 1, to: "rith" },
+    ]);
+  });
+
+  test("of another admin shows their name in the list and the review, says who can release it, and is not released by M", async () => {
     const claimedUntil = new Date(Date.now() + 600_000).toISOString();
     const [first] = await openAdmin({ amount: 101, claimedBy: "Maly Sok", claimedById: "admin-2", claimedUntil });
     await opens("$101.00");
@@ -845,8 +867,8 @@ describe("a claim", () => {
     const rule = /^Only Maly Sok can release it\. It runs out .+, .+; after that any admin can claim it\.$/;
     expect(screen.getByText(rule)).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Release/ })).toBeNull();
-    press("x");
     press("m");
+    expect(screen.queryByRole("button", { name: /Hand over/ })).toBeNull();
     expect([
       adminApi.actionCalls(first?._id ?? "", "release"),
       adminApi.actionCalls(first?._id ?? "", "claim"),

@@ -109,6 +109,15 @@ const ACTS: Record<string, Act[]> = {
       },
     },
   ],
+  "POST /api/admin/withdrawals/:id/hand-over": [
+    {
+      name: "hand-over of a withdrawal",
+      ready: async () => {
+        const { id } = await askForWithdrawal(stack);
+        return () => actOn(admin, id, "hand-over", { version: 1, to: colleague.userId });
+      },
+    },
+  ],
   "POST /api/admin/withdrawals/:id/release": [
     {
       name: "release of a claim",

@@ -2,7 +2,7 @@ import { and, count, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from "d
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { prepared, shaped, type Value } from "../../../db/prepared.ts";
-import { identities, movedAlone, users, withdrawals } from "../../../db/schema/index.ts";
+import { identities, movedAlone, roleHolders, users, withdrawals } from "../../../db/schema/index.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import {
   WITHDRAWAL_LISTS,
@@ -86,6 +86,25 @@ const isWithdrawal = shaped((id: Value<string>) => eq(withdrawals.id, id));
 const selectOneAdminWithdrawal = prepared((query, callerId: SQL, which: SQL) =>
   selectAdminWithdrawals(query, callerId).where(which),
 );
+
+/** A colleague as {@link selectColleagues} reads them. */
+export type Colleague = ReturnType<typeof selectColleagues>["_"]["result"][number];
+
+/** The statement that reads the other operators, or one of them. @param callerId NULL reads nothing */
+export function selectColleagues(query: Query, callerId: SQL, id?: string) {
+  return query
+    .select({ id: users.id, name: sql<string>`${nameOf(users)}`, email: users.email })
+    .from(roleHolders)
+    .innerJoin(users, eq(users.id, roleHolders.userId))
+    .where(
+      and(
+        sql`${users.id} <> ${callerId}`,
+        eq(roleHolders.role, "operator"),
+        id === undefined ? undefined : eq(roleHolders.userId, id),
+      ),
+    )
+    .orderBy(users.firstName, users.lastName, users.id);
+}
 
 /** The id of the trader of a withdrawal as an expression. @param callerId NULL gives NULL */
 export function traderOf(callerId: SQL, id: string): SQL {
