@@ -260,6 +260,8 @@ const HARMLESS: ReadonlySet<string> = new Set([
   "POST /api/admin/users/:id/freeze",
   "POST /api/admin/users/:id/note",
   "POST /api/admin/people/:id/cancel",
+  "POST /api/admin/views",
+  "POST /api/admin/views/:id/remove",
   "POST /api/admin/users/:id/end-sessions",
 ]);
 
@@ -590,6 +592,8 @@ function validInput(row: Access) {
     "/api/admin/users/:id/role": { version: 1, role: "admin", reason: "joins the team" },
     "/api/admin/people/:id/roles": { version: 1, roles: ["support"], reason: "moves to the front desk" },
     "/api/admin/people/:id/cancel": { version: 1 },
+    "/api/admin/views": { name: "Over $1,000", query: "minAmount=1000" },
+    "/api/admin/views/:id/remove": {},
     "/api/admin/imports": {
       userId: "x",
       fileName: "a.csv",

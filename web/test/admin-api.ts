@@ -1,4 +1,5 @@
 import { ADMIN_ROLES, type AdminRole } from "../../worker/contract/admin-roles.ts";
+import { HOUR_MS } from "../../worker/contract/time.ts";
 import { isInList, WITHDRAWAL_LIST_NAMES } from "../../worker/contract/withdrawal-lists.ts";
 import type { Operation } from "../admin/core/admin-calls.ts";
 import type { AdminArrivals, AdminQueues } from "../admin/core/admin-types.ts";
@@ -54,9 +55,12 @@ export class AdminApi {
   waitingIncidents = 0;
   /** Changes to the overview of a healthy system. */
   overview: Partial<AdminOverview> = {};
-  /** Whether the next action on money is refused until a second factor is confirmed. */
   /** The other operators. */
   colleagues: { _id: string; name: string }[] = [];
+  /** What views of withdrawals have, where that is not what follows from the requests. */
+  viewCounts: Partial<AdminQueues["withdrawals"]["views"]> = {};
+  savedViews: { _id: string; name: string; query: string }[] = [];
+  /** Whether the next action on money is refused until a second factor is confirmed. */
   needsStepUp = false;
   validCode = "123456";
   /** By what an item of a queue is late, and the zone of imported files. */
@@ -106,6 +110,20 @@ export class AdminApi {
           roles: this.roles,
         }),
       )
+      .on("GET /api/admin/views", () => ok({ views: this.savedViews }))
+      .on("POST /api/admin/views", ({ body }) => {
+        const view = {
+          _id: crypto.randomUUID(),
+          name: String(fieldOf(body, "name")),
+          query: String(fieldOf(body, "query")),
+        };
+        server.on(`POST /api/admin/views/${view._id}/remove`, () => {
+          this.savedViews = this.savedViews.filter(({ _id }) => _id !== view._id);
+          return ok({ view });
+        });
+        this.savedViews = [...this.savedViews, view];
+        return ok({ view });
+      })
       .on("GET /api/admin/ledger/checks", () => ok({ checks: this.ledgerChecks }))
       .on("POST /api/auth/activity", () => ok())
       .on("POST /api/admin/step-up", ({ body }) => this.#stepUp(body));
@@ -267,7 +285,9 @@ export class AdminApi {
   #queues(): AdminQueues {
     const among = (rows: readonly { status: string; createdAt: string }[], status: string) => {
       const waiting = rows.filter((row) => row.status === status);
-      return { count: waiting.length, late: 0, oldestAt: waiting[0]?.createdAt ?? null };
+      const targetMs = this.operation.targetHours.withdrawals * HOUR_MS;
+      const late = waiting.filter(({ createdAt }) => Date.now() - Date.parse(createdAt) > targetMs).length;
+      return { count: waiting.length, late, oldestAt: waiting[0]?.createdAt ?? null };
     };
     const none = { count: 0, late: 0, oldestAt: null };
     const inView = (status: string) => among(this.withdrawals, status);
@@ -288,6 +308,7 @@ export class AdminApi {
           to_pay: inView("approved"),
           with_bank: none,
           approved_by_me: none,
+          ...this.viewCounts,
         },
         blocked: none,
         review: among(this.withdrawals, "pending"),

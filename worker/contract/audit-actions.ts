@@ -45,6 +45,8 @@ export const AUDIT_ACTIONS = [
   "exception.dismissed",
   "withdrawal.requested",
   "withdrawal.cancelled",
+  "view.saved",
+  "view.removed",
   "withdrawal.claimed",
   "withdrawal.handed_over",
   "withdrawal.released",

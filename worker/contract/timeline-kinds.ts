@@ -65,6 +65,8 @@ const KIND_OF: Record<AuditAction, TimelineKind> = {
   "exception.dismissed": "deposits",
   "withdrawal.requested": "withdrawals",
   "withdrawal.cancelled": "withdrawals",
+  "view.saved": "admin",
+  "view.removed": "admin",
   "withdrawal.claimed": "withdrawals",
   "withdrawal.handed_over": "withdrawals",
   "withdrawal.released": "withdrawals",

@@ -113,6 +113,8 @@ export const AUDIT_ADMIN_TEXT: Translation<typeof import("./audit-admin-text.ts"
     "exception.dismissed": "បានទុកការទូទាត់ចោល",
     "withdrawal.requested": "បានស្នើដកប្រាក់",
     "withdrawal.cancelled": "បានបោះបង់ការដកប្រាក់",
+    "view.saved": "បានរក្សាទុកទិដ្ឋភាពជួរ",
+    "view.removed": "បានលុបទិដ្ឋភាពជួរ",
     "withdrawal.claimed": "បានទទួលបន្ទុកការដកប្រាក់",
     "withdrawal.handed_over": "បានប្រគល់ការដកប្រាក់",
     "withdrawal.released": "បានលែងបន្ទុក",

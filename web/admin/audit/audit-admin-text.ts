@@ -112,6 +112,8 @@ export const AUDIT_ADMIN_TEXT = {
     "exception.dismissed": "Payment dismissed",
     "withdrawal.requested": "Withdrawal requested",
     "withdrawal.cancelled": "Withdrawal cancelled",
+    "view.saved": "Queue view saved",
+    "view.removed": "Queue view removed",
     "withdrawal.claimed": "Withdrawal claimed",
     "withdrawal.handed_over": "Withdrawal handed over",
     "withdrawal.released": "Claim released",

@@ -5,7 +5,7 @@ import type { IncidentQueue } from "../../../worker/contract/incidents.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { formatAge } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Row, Text } from "../../ui/layout.tsx";
+import { Box, Row, Text } from "../../ui/layout.tsx";
 import { ShowMore } from "../../ui/list/show-more.tsx";
 import { SortButton } from "../../ui/list/sort-button.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
@@ -173,6 +173,8 @@ export type QueueListProps<Row extends { _id: string }> = {
   view: AdminView;
   /** Between the title and the filter: the status tabs. */
   above?: ReactNode;
+  /** At the end of the head. */
+  headAside?: ReactNode;
   /** Groups the rows, which come in the order of their groups. */
   groups?: ListGroups<Row> | undefined;
   /** After the rows, also where there are none. */
@@ -204,6 +206,12 @@ export function QueueList<Row extends { _id: string }>(props: QueueListProps<Row
         <Text size="caption" tone="muted" className="num">
           {section.note(list.rows ?? [], list.hasMore)}
         </Text>
+        {props.headAside && (
+          <>
+            <Box grow />
+            {props.headAside}
+          </>
+        )}
       </Row>
       {above}
       <ListTools address={address} path={path} />

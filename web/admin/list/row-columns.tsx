@@ -93,15 +93,12 @@ export function dayColumn<Row>(head: string, instant: (row: Row) => string): Row
 }
 
 /** A column that says how old an item is. @param of what it ages by */
-export function ageColumn<Row>(
-  width: string,
-  of: (row: Row) => Ageing,
-  look: Pick<RowColumn<Row>, "roomyWidth"> = {},
-): RowColumn<Row> {
+export function ageColumn<Row>(width: string, of: (row: Row) => Ageing): RowColumn<Row> {
   return {
     head: ADMIN_TEXT.age,
     width,
-    ...look,
+    // With the track beside the figure.
+    roomyWidth: "104px",
     sorts: BY_AGE,
     cell: (row, { nowMs }) => <WaitingAge of={of(row)} nowMs={nowMs} />,
   };

@@ -41,10 +41,6 @@ const Pane = styled("nav")`
     padding: 0 10px;
     white-space: nowrap;
   }
-  & > div > a > svg {
-    flex: none;
-    color: var(--muted);
-  }
   & > div:hover {
     background: ${tint("text", 4, "surface")};
   }
@@ -139,7 +135,7 @@ export function ViewsPane({ label, groups, foot }: ViewsPaneProps) {
         ...views.map(({ href, icon, label: name, isCurrent, counted, aside }) => (
           <div key={href} data-current={isCurrent}>
             <Link href={href} aria-current={isCurrent ? "page" : undefined}>
-              <Icon of={icon} size={16} />
+              <Icon of={icon} size={16} tone="muted" />
               <b>{name}</b>
               {counted !== null && counted.late > 0 && (
                 <span data-late="" title={ADMIN_TEXT.target.lateCount(counted.late)}>

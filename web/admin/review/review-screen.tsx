@@ -55,6 +55,8 @@ type ReviewScreenProps<Row extends ReviewRow, Context> = {
   isListed: (row: Row) => boolean;
   tabs?: ReactNode;
   views?: ReactNode;
+  /** At the end of the list's head. */
+  headAside?: ReactNode;
   /** Groups the list by the target of its queue, unless it is sorted by something else than age. */
   groups?: ListGroups<Row> | undefined;
   /** After the rows. */
@@ -69,7 +71,7 @@ export function ReviewScreen<Row extends ReviewRow, Context>(props: ReviewScreen
   useSignals();
   // All but questions are decisions about money or identities, which the API takes from operators alone.
   const mayDecide = hasRole("operator");
-  const { admin, queue, spec, isListed, tabs, views, below, empty } = props;
+  const { admin, queue, spec, isListed, tabs, views, headAside, below, empty } = props;
   const { fetch, Item } = queue;
   const nowMs = useNow(TICK_MS);
   const address = useListAddress(spec, admin.timeZone);
@@ -97,6 +99,7 @@ export function ReviewScreen<Row extends ReviewRow, Context>(props: ReviewScreen
         view={view}
         above={tabs}
         views={views}
+        headAside={headAside}
         groups={groups}
         below={below}
         empty={empty}

@@ -242,7 +242,7 @@ export const WITHDRAWAL_ADMIN_TEXT = {
   releaseKey: "Release",
   handOver: "Hand over",
   handOverOf: (sum: string) => `Hand over ${sum}`,
-  handOverLead: `A colleague works on it for the next ${minutesInWords(WITHDRAWAL.claimMs)}. They are told by e-mail.`,
+  handOverLead: `A colleague works on it for the next ${minutesInWords(WITHDRAWAL.claimMs)}. They get an e-mail.`,
   handOverTo: "To",
   handedOver: (name: string) => `Handed over to ${name}`,
   released: "Claim released. Any admin can claim it now.",

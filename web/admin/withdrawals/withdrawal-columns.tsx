@@ -131,7 +131,7 @@ export function ageingOf(request: AdminWithdrawal): Ageing {
 }
 
 export const WITHDRAWAL_COLUMNS: readonly RowColumn<AdminWithdrawal>[] = [
-  ageColumn("64px", ageingOf, { roomyWidth: "104px" }),
+  ageColumn("64px", ageingOf),
   moneyColumn(ADMIN_TEXT.amount, ({ amount }) => amount, { width: "80px", sorts: BY_AMOUNT }),
   textColumn(text.number, "72px", ({ number }) => number, { isFigure: true, isMuted: true, isWide: true }),
   {
@@ -148,6 +148,7 @@ export const WITHDRAWAL_COLUMNS: readonly RowColumn<AdminWithdrawal>[] = [
     head: text.claim,
     width: "auto",
     roomyWidth: "128px",
+    isRight: true,
     cell: (request, view) => <WithdrawalMarks request={request} view={view} />,
   },
 ];

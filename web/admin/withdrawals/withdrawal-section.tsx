@@ -25,6 +25,7 @@ import {
   SEARCH_FIELD,
 } from "../list/list-fields.ts";
 import { fieldsOf } from "../list/list-filter.ts";
+import { SaveView } from "../list/saved-views.tsx";
 import { StatusTabs, statusPath } from "../list/status-tabs.tsx";
 import { useStatus } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
@@ -100,6 +101,7 @@ export function WithdrawalSection({ admin }: { admin: User }) {
       isListed={(request) => isInList(status, request) && staysAt(stage, request, admin._id)}
       tabs={<StatusTabs statuses={WITHDRAWAL_LIST_NAMES} labels={text.status} ownFilter="stage" />}
       views={<WithdrawalViews />}
+      headAside={<SaveView />}
       groups={view !== null && hasTarget(view) ? { queue: "withdrawals", of: ageingOf } : undefined}
       below={view === "needs_approval" || view === "waiting" ? <ApprovedByYou /> : null}
       empty={view === null ? text.empty[status] : [text.emptyView[view], elsewhere(view)]}

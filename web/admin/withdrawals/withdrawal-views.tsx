@@ -1,6 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useSearch } from "wouter";
 import { WITHDRAWAL_VIEWS, type WithdrawalView } from "../../../worker/contract/withdrawal-lists.ts";
+import { ROUTE } from "../../state/routes.ts";
 import {
   Bell,
   CircleCheck,
@@ -14,6 +15,8 @@ import {
   UsersRound,
 } from "../../ui/icon.tsx";
 import { queues } from "../core/admin-polling.ts";
+import { SAVED_VIEW_TEXT } from "../list/saved-view-text.ts";
+import { useSavedViews } from "../list/saved-views.tsx";
 import { type QueueView, ViewsPane } from "../list/views-pane.tsx";
 import { stagePath } from "./stage-path.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
@@ -51,6 +54,7 @@ export function hasTarget(view: WithdrawalView): boolean {
 export function WithdrawalViews() {
   useSignals();
   const current = viewAt(useSearch());
+  const saved = useSavedViews(ROUTE.adminWithdrawals);
   const counted = queues.value?.withdrawals.views ?? null;
   const views = WITHDRAWAL_VIEWS.filter((view) => view !== "approved_by_me").map(
     (view): QueueView => ({
@@ -61,5 +65,9 @@ export function WithdrawalViews() {
       counted: counted?.[view] ?? null,
     }),
   );
-  return <ViewsPane label={text.views} groups={[{ title: text.title, views }]} foot={text.countedOnce} />;
+  const groups = [
+    { title: text.title, views },
+    ...(saved.length > 0 ? [{ title: SAVED_VIEW_TEXT.group, views: saved }] : []),
+  ];
+  return <ViewsPane label={text.views} groups={groups} foot={text.countedOnce} />;
 }

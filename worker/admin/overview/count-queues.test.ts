@@ -31,6 +31,36 @@ async function queues(admin: Client) {
   return (await countedBy(admin)).queues;
 }
 
+test("an admin saves views of the list for themselves, without whom they searched for, and takes them away again", async () => {
+  const [admin, colleague] = [await newAdmin(stack), await newAdmin(stack, "Maly", ["support"])];
+  const listed = async (who: Client) => {
+    const reply = await who.get("/api/admin/views");
+    expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
+    return reply.body.views.map(({ name, query }: { name: string; query: string }) => [name, query]);
+  };
+  const save = (who: Client, name: string, query: string) => who.post("/api/admin/views", { name, query });
+  const saved = await save(admin, "  Over $1,000 ", "stage=to_decide&user=bopha&status=open&minAmount=1000&item=7");
+  expect([saved.status, saved.dbTrips]).toEqual([200, 2]);
+  const kept = "minAmount=1000&stage=to_decide&status=open";
+  expect(await listed(admin)).toEqual([["Over $1,000", kept]]);
+  expect(await listed(colleague)).toEqual([]);
+  const twice = await save(admin, "OVER $1,000", "stage=to_pay");
+  expect([twice.status, twice.body.code, twice.body.field]).toEqual([409, "label_exists", "name"]);
+  expect((await save(colleague, "Over $1,000", "")).status).toBe(200);
+  expect((await save(admin, " ", "")).body).toMatchObject({ code: "invalid_input", field: "name" });
+  const { _id } = saved.body.view;
+  expect((await colleague.post(`/api/admin/views/${_id}/remove`, {})).status).toBe(404);
+  expect((await admin.post(`/api/admin/views/${_id}/remove`, {})).status).toBe(200);
+  expect((await admin.post(`/api/admin/views/${_id}/remove`, {})).status).toBe(404);
+  // Undone: it is saved again as it was, under the same name.
+  for (let place = 0; place < 20; place += 1) {
+    expect((await save(admin, place === 0 ? "Over $1,000" : `View ${place}`, kept)).status).toBe(200);
+  }
+  expect((await save(admin, "One more", kept)).body).toMatchObject({ code: "too_many_open", field: "name" });
+  expect(await listed(admin)).toHaveLength(20);
+  expect(await listed(colleague)).toHaveLength(1);
+});
+
 test("the queues are counted by stage, with the time of the oldest item", async () => {
   const admin = await newAdmin(stack);
   expect(await queues(admin)).toEqual({
