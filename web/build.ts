@@ -8,7 +8,7 @@ import { type Bundle, type BundleOptions, bundleAlone, bundleFeatures, WEB } fro
 import { APP_FEATURES, type Feature, LANDING_FEATURES } from "./chunk-plan.ts";
 import type { OfflinePage } from "./install/offline-page.tsx";
 import { filesOf, RELEASES_FILE, writeReleases } from "./release-files.ts";
-import { documentFonts } from "./ui/language-fonts.ts";
+import { documentFonts, otherLetters } from "./ui/language-fonts.ts";
 
 const REPOSITORY = resolve(WEB, "..");
 
@@ -143,17 +143,20 @@ const APP_ENTRY = "main.tsx";
 const LANDING_ENTRY = "landing/landing-entry.ts";
 
 /** Bundles the application. @param threads the paths of the scripts of its threads; any, where nothing is run */
-export function bundleApp(options: BundleOptions, threads: Threads = THREADS): Promise<Bundle> {
+export async function bundleApp(options: BundleOptions, threads: Threads = THREADS): Promise<Bundle> {
   const entries = {
     app: APP_ENTRY,
     early: "documents/early-balance.ts",
     "early-candles": "documents/early-candles.ts",
   };
+  // The build in that language copies these files.
+  const letters = await otherLetters(options.language, async (name) => `/${(await assetOf(name)).path}`);
   const define = {
+    OTHER_LETTERS: JSON.stringify(letters),
     FILE_READER_SCRIPT: JSON.stringify(`/${threads.fileReader}`),
     FINDINGS_SCRIPT: JSON.stringify(`/${threads.findings}`),
   };
-  return bundleFeatures(entries, APP_FEATURES, { ...options, define, filesMax: FILES_MAX });
+  return await bundleFeatures(entries, APP_FEATURES, { ...options, define, filesMax: FILES_MAX });
 }
 
 /** Bundles the landing page apart from the application, so that what it loads follows from what it does alone. */
@@ -248,13 +251,18 @@ function withSlashes(paths: Readonly<Record<string, string>>): Record<string, st
 function copyFiles(names: readonly string[], outdir: string): Promise<string[]> {
   return Promise.all(
     names.map(async (name) => {
-      const content = await Bun.file(Bun.resolveSync(name, WEB)).bytes();
-      const ending = extname(name);
-      const path = `assets/${basename(name, ending)}-${hashOf(content)}${ending}`;
+      const { path, content } = await assetOf(name);
       await Bun.write(join(outdir, path), content);
       return path;
     }),
   );
+}
+
+/** A file of a package or of `web`, and its path among the assets. */
+async function assetOf(name: string): Promise<{ path: string; content: Uint8Array }> {
+  const content = await Bun.file(Bun.resolveSync(name, WEB)).bytes();
+  const ending = extname(name);
+  return { path: `assets/${basename(name, ending)}-${hashOf(content)}${ending}`, content };
 }
 
 /** Eight characters, as the bundler has them in its names. */

@@ -3,6 +3,7 @@ export type Samples = Record<
   | "userId"
   | "email"
   | "withdrawalId"
+  | "askedWithdrawalId"
   | "depositId"
   | "billNumber"
   | "exceptionId"
@@ -22,6 +23,10 @@ const exported = { "its first rows": all };
 const aged: AdminRead["calls"] = {
   "the oldest": () => "?sort=oldest",
   "of a day": ({ day, nextDay }) => `?from=${day}&to=${nextDay}`,
+};
+const stages: AdminRead["calls"] = {
+  "for an admin": () => "?stage=waiting",
+  "at the client": () => "?stage=client",
 };
 const owned: AdminRead["calls"] = { "of a trader": ({ email }) => `?user=${email}` };
 const summed: AdminRead["calls"] = {
@@ -44,16 +49,23 @@ export const ADMIN_READS: readonly AdminRead[] = [
       pending: () => "?status=pending",
       approved: () => "?status=approved",
       completed: () => "?status=completed",
+      ...stages,
       ...summed,
       ...owned,
       "completed, the largest": () => "?status=completed&sort=largest",
       "completed, of a sum": () => "?status=completed&minAmount=30&maxAmount=30.05",
     },
   },
-  { path: "/api/admin/withdrawals/:id", calls: { one: ({ withdrawalId }) => withdrawalId } },
+  {
+    path: "/api/admin/withdrawals/:id",
+    calls: {
+      one: ({ withdrawalId }) => withdrawalId,
+      "with a conversation": ({ askedWithdrawalId }) => askedWithdrawalId,
+    },
+  },
   {
     path: "/api/admin/exceptions",
-    calls: { all, open: () => "?status=open", refunded: () => "?status=refunded", ...aged, ...owned },
+    calls: { all, open: () => "?status=open", refunded: () => "?status=refunded", ...stages, ...aged, ...owned },
   },
   { path: "/api/admin/exceptions/:id", calls: { one: ({ exceptionId }) => exceptionId } },
   {
@@ -73,7 +85,7 @@ export const ADMIN_READS: readonly AdminRead[] = [
   },
   {
     path: "/api/admin/identities",
-    calls: { all, pending: () => "?status=pending", verified: () => "?status=verified", ...aged, ...owned },
+    calls: { all, pending: () => "?status=pending", verified: () => "?status=verified", ...stages, ...aged, ...owned },
   },
   { path: "/api/admin/identities/:userId", calls: { one: ({ userId }) => userId } },
   {

@@ -5,6 +5,7 @@ import {
   seedImports,
   seedOtherWithdrawals,
   seedPaidDeposits,
+  seedQuestions,
   seedUnpaidDeposits,
 } from "./seed-money.ts";
 import { seedIdentities, seedPeople, seedSessions } from "./seed-people.ts";
@@ -13,7 +14,7 @@ import { seedIdentities, seedPeople, seedSessions } from "./seed-people.ts";
  * Fills a migrated, otherwise empty database with two years of so many traders, by bulk SQL with every trigger and
  * foreign key in force. Each trader has ten transfers: six paid deposits, an import, a completed withdrawal, and for
  * every second trader another withdrawal that is rejected or open. The seed also has identities, unpaid codes, payment
- * exceptions, devices, sessions and the audit log of all these actions, which is not sealed.
+ * exceptions, questions to clients, devices, sessions and the audit log of all these actions, which is not sealed.
  *
  * @param given.file  no other process may have it open
  * @param given.users a multiple of 500, so that every share is a whole number
@@ -34,6 +35,7 @@ export function seedAdmin({ file, users, nowMs }: { file: string; users: number;
   seedPaidDeposits(seed, { round: 10, of: waiting });
   seedUnpaidDeposits(seed, 10);
   seedExceptions(seed, { round: 10, deposits: 7 });
+  seedQuestions(seed);
   seedSessions(seed);
   engine.close();
 }

@@ -1,5 +1,5 @@
 import { ADMINS } from "./seed-people.ts";
-import { audit, digest, runRound, type Seed, transfersOf, uuid } from "./seed-sql.ts";
+import { audit, digest, inTransaction, runRound, type Seed, transfersOf, uuid } from "./seed-sql.ts";
 
 /** One trader in fifty has an open withdrawal. They have one more paid deposit, so that all have ten transfers. */
 const WAITING_SHARE = 1 / 50;
@@ -230,4 +230,34 @@ function withdrawalsOf(round: number, cents: string) {
     }),
   ];
   return { id, cents, request, move };
+}
+
+/**
+ * Questions to clients: about every second open withdrawal, pending identity and open exception, half of them answered.
+ */
+export function seedQuestions({ engine, nowMs }: Seed): void {
+  const askedMs = nowMs - 7_200_000;
+  const ask = (kind: string, template: string, of: string) =>
+    `INSERT INTO client_questions (id, user_id, subject, text, language, other_text, template, asked_by, asked_at_ms)
+      SELECT 'question-' || id, user_id, '${kind}:' || id, 'Whose is it?', 'en', 'របស់នរណា?', '${template}', '${ADMINS[0]}', ${askedMs} FROM (${of})`;
+  inTransaction(engine, [
+    ask(
+      "withdrawal",
+      "holder_name",
+      "SELECT id, user_id FROM withdrawals WHERE status IN ('pending', 'approved') AND payer_id IS NULL AND rowid % 2 = 0",
+    ),
+    ask(
+      "identity",
+      "name_differs",
+      "SELECT user_id AS id, user_id FROM identities WHERE status = 'pending' AND rowid % 2 = 0",
+    ),
+    ask(
+      "exception",
+      "what_for",
+      `SELECT payment_exceptions.id, user_id FROM payment_exceptions JOIN deposits ON deposits.id = deposit_id
+        WHERE payment_exceptions.status = 'open' AND payment_exceptions.rowid % 2 = 0`,
+    ),
+    `INSERT INTO client_answers (question_id, author_id, is_by_phone, text, created_at_ms)
+      SELECT id, user_id, 0, 'My own', ${askedMs + 3_600_000} FROM client_questions WHERE rowid % 2 = 0`,
+  ]);
 }

@@ -110,6 +110,9 @@ function samplesOf(file: string, nowMs: number): Samples {
       accountId: `available:${userId}`,
       email: one(`SELECT email FROM users WHERE id = '${userId}'`),
       withdrawalId: one(`SELECT id FROM withdrawals WHERE user_id = '${userId}'`),
+      askedWithdrawalId: one(
+        "SELECT substr(subject, 12) AS id FROM client_questions WHERE subject LIKE 'withdrawal:%' AND answered_at_ms IS NOT NULL",
+      ),
       depositId: one(`SELECT id FROM deposits WHERE user_id = '${userId}' AND status = 'paid'`),
       billNumber: one(`SELECT bill_number FROM deposits WHERE user_id = '${userId}'`),
       exceptionId: one("SELECT id FROM payment_exceptions LIMIT 1"),

@@ -1,4 +1,5 @@
--- guards: the version before appoints with approvals that name no roles, which gives all of them, and its own admins hold all.
+-- guards: the version before appoints with approvals that name no roles, which gives all of them, and its own admins hold all. A
+-- removal that would leave fewer than two operators it does not know: it is refused there too, as an error of the server.
 CREATE TABLE `admin_roles` (
 	`user_id` text NOT NULL,
 	`role` text NOT NULL,

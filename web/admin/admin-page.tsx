@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { useEffect, useState } from "react";
+import { useEffect, useInsertionEffect, useState } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
 import type { User } from "../state/api.ts";
 import { ROUTE } from "../state/routes.ts";
@@ -30,6 +30,7 @@ import { OnCallSection } from "./on-call/on-call-section.tsx";
 import { OPERATION_TEXT } from "./operation/operation-text.ts";
 import { OverviewTabs } from "./overview-tabs.tsx";
 import { UsersAndPeople } from "./people/users-and-people.tsx";
+import { drawOtherLetters } from "./questions/other-letters.ts";
 import { WithdrawalSection } from "./withdrawals/withdrawal-section.tsx";
 
 const Frame = styled("div")`
@@ -51,6 +52,8 @@ export function AdminPage() {
   useSignals();
   useSessionTimeout({ end: endIdleSession });
   useEffect(keepPageWhenSessionEnds, []);
+  // Names, notes, questions and answers are in the language of whoever wrote them.
+  useInsertionEffect(drawOtherLetters, []);
   const person = user.value;
 
   // During a log-out there is no user for a moment.

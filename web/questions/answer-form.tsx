@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId, useRef, useState } from "react";
+import { type ChangeEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { QUESTION } from "../../worker/contract/client-questions.ts";
 import { ACCEPTED_IMAGES, shrinkImage, UnreadableImage } from "../images/shrink-image.ts";
 import { ApiError } from "../state/api.ts";
@@ -6,13 +6,14 @@ import { ownerId } from "../state/owner.ts";
 import { invalidate } from "../state/query.ts";
 import { accountKey } from "../state/storage/account-storage.ts";
 import { localStore } from "../state/storage/browser-storage.ts";
+import { listenToStorage } from "../state/storage/other-tabs.ts";
 import { problemOf, useSubmit } from "../state/use-submit.ts";
 import { Button } from "../ui/button.tsx";
 import { FieldError } from "../ui/fields/field-frame.tsx";
 import { TextArea } from "../ui/fields/text-area.tsx";
 import { ImageUp, X } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { Box, Row, Stack, Text } from "../ui/layout.tsx";
+import { Row, Stack, Text } from "../ui/layout.tsx";
 import { LiveRegion } from "../ui/live-region.tsx";
 import { toast } from "../ui/toast/toast.ts";
 import { type AnswerBody, answerQuestion, type ClientQuestion, QUESTIONS } from "./question-calls.ts";
@@ -43,25 +44,28 @@ export function AnswerForm({ question }: { question: ClientQuestion }) {
     fields: ["text"],
   });
 
+  // Both tabs show what was typed last: one of them will be sent.
+  const takeOver = useEffectEvent((key: string) => {
+    if (key === keyOf(question._id) && !isSending) setTyped(keptAnswer(question._id));
+  });
+  useEffect(() => listenToStorage(takeOver), []);
+
   function type(next: string) {
     setTyped(next);
     keepAnswer(question._id, next);
   }
 
   async function add({ target }: ChangeEvent<HTMLInputElement>) {
-    const files = [...(target.files ?? [])].slice(0, QUESTION.imagesMax - images.length);
+    const files = [...(target.files ?? [])];
     // The same file can be chosen again.
     target.value = "";
     if (files.length === 0) return;
     setIsReading(true);
     setProblem(null);
     try {
-      const read = await Promise.all(files.map((one) => shrinkImage(one)));
-      // The same picture twice is one.
-      setImages((before) => [...new Set([...before, ...read])].slice(0, QUESTION.imagesMax));
-    } catch (error) {
-      if (!(error instanceof UnreadableImage)) throw error;
-      setProblem({ message: error.words ?? text.unreadable, field: undefined });
+      const { all, problems } = await readPictures(files, images);
+      setImages(all);
+      if (problems.length > 0) setProblem({ message: problems.join(" "), field: undefined });
     } finally {
       setIsReading(false);
     }
@@ -69,15 +73,14 @@ export function AnswerForm({ question }: { question: ClientQuestion }) {
 
   function send() {
     const body = { text: typed.trim(), images: [...images] };
-    if (body.text === "" && images.length === 0) setProblem({ message: text.missing, field: "text" });
-    else void submit(body);
+    const length = [...body.text.normalize("NFC")].length;
+    if (length === 0 && images.length === 0) setProblem({ message: text.missing, field: "text" });
+    else if (length > QUESTION.textMax) {
+      setProblem({ message: text.tooLong(QUESTION.textMax, length - QUESTION.textMax), field: "text" });
+    } else void submit(body);
   }
 
-  const error = formError && (
-    <Box role="alert">
-      <FieldError id={errorId}>{formError}</FieldError>
-    </Box>
-  );
+  const error = formError && <FieldError id={errorId}>{formError}</FieldError>;
   if (question.state !== "open") return error;
   const isFull = images.length >= QUESTION.imagesMax;
   return (
@@ -95,7 +98,6 @@ export function AnswerForm({ question }: { question: ClientQuestion }) {
           label={text.answer}
           hint={text.hint}
           error={errorOf("text")}
-          maxLength={QUESTION.textMax}
           value={typed}
           readOnly={isSending}
           onChange={({ target }) => type(target.value)}
@@ -109,7 +111,7 @@ export function AnswerForm({ question }: { question: ClientQuestion }) {
                   icon={X}
                   size="dense"
                   label={text.remove(index + 1)}
-                  disabled={isSending}
+                  disabled={isSending || isReading}
                   onClick={() => setImages(images.filter((one) => one !== src))}
                 />
               </Row>
@@ -148,6 +150,31 @@ export function AnswerForm({ question }: { question: ClientQuestion }) {
       </Stack>
     </form>
   );
+}
+
+/**
+ * Adds pictures to those chosen before, one file after the other, as each takes much memory. The same picture twice is one.
+ * @returns all of them, and what is to be said of the files that are not among them, by their names
+ */
+async function readPictures(files: readonly File[], before: readonly string[]) {
+  const all = [...before];
+  const problems: string[] = [];
+  const over: string[] = [];
+  for (const file of files) {
+    if (all.length === QUESTION.imagesMax) {
+      over.push(file.name);
+      continue;
+    }
+    try {
+      const picture = await shrinkImage(file);
+      if (!all.includes(picture)) all.push(picture);
+    } catch (error) {
+      if (!(error instanceof UnreadableImage)) throw error;
+      problems.push(text.notAdded(file.name, error.words ?? text.unreadable));
+    }
+  }
+  if (over.length > 0) problems.push(text.tooMany(QUESTION.imagesMax, over.join(", ")));
+  return { all, problems };
 }
 
 const keyOf = (id: string) => accountKey(`answer-draft:${id}`, ownerId() ?? "");

@@ -3,6 +3,11 @@ import type { QuestionKind } from "../../worker/contract/client-questions.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { useQuery } from "../state/use-query.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon, TriangleAlert } from "../ui/icon.tsx";
+import { Row } from "../ui/layout.tsx";
+import { uiText } from "../ui/ui-text.ts";
+import { askedText } from "./asked-text.ts";
 import { type ClientQuestion, QUESTIONS } from "./question-calls.ts";
 
 /** The conversation is loaded for those who were asked something. */
@@ -19,7 +24,19 @@ export type AskedQuestionsProps = {
 
 /** What was asked about an item, with a form for the answer; nothing where nothing was asked. */
 export function AskedQuestions({ timeZone, about }: AskedQuestionsProps) {
-  const { value } = useQuery(QUESTIONS);
+  const { value, error, isLoading, refetch } = useQuery(QUESTIONS);
+  // Somebody may have come by a mail about a question: an empty place would say that there is none.
+  if (value === null && error !== null) {
+    return (
+      <Row wrap gap={8} size="dense" tone="muted" role="status" margin="8px 0">
+        <Icon of={TriangleAlert} tone="warn" />
+        {askedText.failed}
+        <Button size="dense" isLoading={isLoading} onClick={() => void refetch()}>
+          {uiText.tryAgain}
+        </Button>
+      </Row>
+    );
+  }
   const shown = value?.filter((question) => (about ? isAbout(question, about) : isCurrent(question))) ?? [];
   if (shown.length === 0) return null;
   return (

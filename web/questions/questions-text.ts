@@ -28,8 +28,12 @@ export const questionsText = {
   full: (max: number) => `${max} pictures at most`,
   remove: (number: number) => `Remove picture ${number}`,
   picture: (number: number) => `Picture ${number} of your answer`,
+  /** @param names of the files, as they are called on the trader's machine */
+  tooMany: (max: number, names: string) => `${max} pictures at most. Not added: ${names}.`,
+  notAdded: (name: string, why: string) => `${name}: ${why}`,
   unreadable: "This file is no JPEG, PNG or WebP picture.",
   missing: "Write something or add a picture.",
+  tooLong: (max: number, over: number) => `At most ${max} characters: please write ${over} fewer.`,
   send: "Send the answer",
   sent: "Your answer was sent",
   failed: "No answer came from us. What you wrote is kept: send it again, it arrives once.",

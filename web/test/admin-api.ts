@@ -8,6 +8,7 @@ import type { AdminException } from "../admin/exceptions/exception-calls.ts";
 import type { AdminIdentity } from "../admin/identities/identity-calls.ts";
 import type { LedgerChecks } from "../admin/ledger/ledger-calls.ts";
 import type { AdminOverview } from "../admin/overview/overview-calls.ts";
+import type { QuestionThread } from "../admin/questions/question-calls.ts";
 import type { TraderContext } from "../admin/trader/trader-types.ts";
 import type { AdminWithdrawal, WithdrawalContext } from "../admin/withdrawals/withdrawal-calls.ts";
 import {
@@ -53,6 +54,8 @@ export class AdminApi {
   /** Number of imports that wait for another admin. */
   waitingImports = 0;
   waitingIncidents = 0;
+  /** The conversation about every item; undefined as in an answer of an earlier version. */
+  questions: QuestionThread | undefined;
   /** Changes to the overview of a healthy system. */
   overview: Partial<AdminOverview> = {};
   /** The other operators. */
@@ -145,6 +148,7 @@ export class AdminApi {
           payouts: this.payouts,
           warnings: this.warnings,
           colleagues: this.colleagues,
+          questions: this.questions,
         }),
       );
       this.#server
@@ -179,7 +183,11 @@ export class AdminApi {
     this.exceptions.push(added);
     const path = `POST /api/admin/exceptions/${added._id}`;
     this.#server.on(`GET /api/admin/exceptions/${added._id}`, () =>
-      ok({ exception: this.exceptions.find(({ _id }) => _id === added._id), trader: this.trader }),
+      ok({
+        exception: this.exceptions.find(({ _id }) => _id === added._id),
+        trader: this.trader,
+        questions: this.questions,
+      }),
     );
     const decide = (status: AdminException["status"]) => (call: Call) => {
       if (this.needsStepUp) return refuse("step_up_required", "Enter a code from your authenticator again to continue");
@@ -242,7 +250,11 @@ export class AdminApi {
       };
     const path = `POST /api/admin/identities/${_id}`;
     this.#server.on(`GET /api/admin/identities/${_id}`, () =>
-      ok({ identity: this.identities.find((one) => one._id === _id), trader: this.trader }),
+      ok({
+        identity: this.identities.find((one) => one._id === _id),
+        trader: this.trader,
+        questions: this.questions,
+      }),
     );
     const reject = decide("rejected");
     this.#server

@@ -1,9 +1,10 @@
 import type { Language } from "../../worker/contract/languages.ts";
+import { scriptFamilies as khmerFamilies } from "./type-scale.km.ts";
 
 /** The fonts that a language needs besides Inter, which has Latin letters without those of Vietnamese or Polish. Read by the build alone. */
 type LanguageFonts = {
-  /** Packages' files with all its letters, which its documents preload. */
-  texts: { files: readonly string[]; faces: (urls: readonly string[]) => string } | null;
+  /** Packages' files with all its letters, which its documents preload; `families` as CSS names them. */
+  texts: { families: readonly string[]; files: readonly string[]; faces: (urls: readonly string[]) => string } | null;
   /** A file with the letters of its own name, by which documents in other languages offer it, and its face. */
   name: { file: string; face: (url: string) => string } | null;
 };
@@ -13,6 +14,7 @@ export const LANGUAGE_FONTS: Readonly<Record<Language, LanguageFonts>> = {
   en: { texts: null, name: null },
   km: {
     texts: {
+      families: khmerFamilies,
       files: [400, 700].map(
         (weight) => `@fontsource/noto-sans-khmer/files/noto-sans-khmer-khmer-${weight}-normal.woff2`,
       ),
@@ -79,4 +81,22 @@ export async function documentFonts(
     name && other !== language ? [copy(name.file).then(name.face)] : [],
   );
   return { preloads, faces: texts?.faces(preloads) ?? "", nameFaces: (await Promise.all(names)).join("") };
+}
+
+/** The letters of the other languages, for texts that people wrote, on pages in one. */
+export type OtherLetters = { families: readonly string[]; faces: string };
+
+/**
+ * The fonts with the letters of all languages but one. A browser loads a file where it draws a letter of its range.
+ * @param urlOf gives the address of a package's file
+ */
+export async function otherLetters(
+  language: Language,
+  urlOf: (file: string) => Promise<string>,
+): Promise<OtherLetters> {
+  const others = Object.entries(LANGUAGE_FONTS).flatMap(([other, { texts }]) =>
+    texts && other !== language ? [texts] : [],
+  );
+  const faces = await Promise.all(others.map(async ({ files, faces }) => faces(await Promise.all(files.map(urlOf)))));
+  return { families: others.flatMap(({ families }) => families), faces: faces.join("").replaceAll(/\s+/g, " ") };
 }

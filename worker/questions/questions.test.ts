@@ -293,6 +293,53 @@ describe("a question", () => {
   });
 });
 
+test.each([
+  ["the trader’s own answer", (t: Client, _: string, question: string) => answer(t, question, { text: "Here" })],
+  [
+    "an answer by phone",
+    (_: Client, __: string, question: string) =>
+      colleague.post(`/api/admin/questions/${question}/answer`, { text: "Said so" }),
+  ],
+  ["the trader’s cancellation", (t: Client, id: string) => t.post("/api/withdrawal/cancel", { id })],
+  [
+    "a question taken back",
+    (_: Client, __: string, question: string) => colleague.post(`/api/admin/questions/${question}/take-back`, {}),
+  ],
+])("an answer and %s at once end a question once, and the loser is told", async (name, other) => {
+  const { trader, id } = await ITEMS.withdrawal();
+  const { question } = (await ask(admin, "withdrawal", id)).body;
+  const [one, two] = await Promise.all([answer(trader, question), other(trader, id, question)]);
+  const [own] = await ownOf(trader);
+  const isCancelled = name.includes("cancellation");
+  // A request can be cancelled after its question has its answer; nothing else goes through twice.
+  if (isCancelled) expect(two.status).toBe(200);
+  else expect([one.status, two.status].sort()).toEqual([200, 409]);
+  expect(own.state === "answered" ? own.answer !== null : own.closedBecause !== null).toBe(true);
+  if (one.status !== 200) expect(codeOf(one)).toEqual([409, "wrong_state"]);
+  else expect(own).toMatchObject({ state: "answered", answer: { text: "My brother's" } });
+  // The refused hand reads what became of it, and the item goes on: it is asked about anew, unless it is gone.
+  const again = await ask(admin, "withdrawal", id);
+  expect(again.status).toBe(isCancelled ? 409 : 200);
+});
+
+test("a text is kept as it was written, Khmer digits and spaces among it, without what no reader sees", async () => {
+  const { trader, id } = await ITEMS.withdrawal();
+  const disguised = await ask(admin, "withdrawal", id, { text: "Whose\u202E account?" });
+  expect([disguised.status, disguised.body.field]).toEqual([400, "text"]);
+  const long = await ask(admin, "withdrawal", id, { text: "ក".repeat(1_001) });
+  expect([long.status, long.body.field]).toEqual([400, "text"]);
+  // Retyped, it goes through.
+  const typed = " \u00A0តើ​លេខ ១២៣៤\u2060ជា\r\nរបស់នរណា?\t";
+  const { question } = (await ask(admin, "withdrawal", id, { text: typed, otherText: " \u00A0" })).body;
+  const [own] = await ownOf(trader);
+  expect(own.text).toBe("តើ​លេខ ១២៣៤ជា\nរបស់នរណា?");
+  expect((await threadOf("withdrawal", id))[0].otherText).toBeNull();
+  const bad = await answer(trader, question, { text: "My\u202E own" });
+  expect([bad.status, bad.body.field]).toEqual([400, "text"]);
+  expect((await answer(trader, question, { text: " ០១២ ៣៤៥៦៧៨\u00A0" })).status).toBe(200);
+  expect((await threadOf("withdrawal", id))[0].answer.text).toBe("០១២ ៣៤៥៦៧៨");
+});
+
 describe("without an answer", () => {
   test("a trader is reminded once after a day, and after three the item is back while the answer is still taken", async () => {
     const { trader, id } = await ITEMS.withdrawal();

@@ -110,6 +110,9 @@ export function ExceptionItem(props: ReviewedItemProps<AdminException, Exception
           cameAt={exception.createdAt}
           isOpen={isOpen}
           view={view}
+          itemId={exception._id}
+          composer={props.form}
+          card={context.trader.identity.image}
         />
       )}
       <FactColumns>

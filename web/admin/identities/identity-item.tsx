@@ -89,6 +89,9 @@ export function IdentityItem(props: ReviewedItemProps<AdminIdentity, IdentityCon
           cameAt={submittedAt}
           isOpen={status === "pending"}
           view={view}
+          itemId={identity._id}
+          composer={props.form}
+          card={image}
         />
       )}
     </ReviewedItem>

@@ -4,13 +4,13 @@ import type { Found } from "../core/call-parts.ts";
 import { TextDialog } from "../core/text-dialog.tsx";
 import {
   confirmedAction,
-  decision,
+  formDecision,
   type OfferedAction,
   type ReviewDialogProps,
   type ReviewRow,
   type ReviewView,
 } from "../review/review-actions.tsx";
-import { AskDialog } from "./ask-dialog.tsx";
+import { AskComposer, focusComposer } from "./ask-composer.tsx";
 import {
   type AskBody,
   askClient,
@@ -28,7 +28,8 @@ type AskedRow = ReviewRow & { client: ClientWait; user: { closedAt: string | nul
 type Asked = { questions: QuestionThread };
 
 /**
- * The actions by which a queue asks its clients: to ask, to record an answer by phone, and to take a question back.
+ * The actions by which a queue asks its clients: to ask, in a form below the conversation, to record an answer by phone, and to take a
+ * question back.
  * @param find reads the item again after each: the answer of a question is not the item
  * @returns the actions that an item offers. `isAskable`: it is open, and nobody pays it or works on it
  */
@@ -41,11 +42,12 @@ export function clientActions<Row extends AskedRow, Context extends Asked>(
     if (!found) throw new Error(`no ${kind} ${id}`);
     return found.row;
   }
-  const ASK = decision<Row, AskBody, Context>({
+  const ASK = formDecision<Row, AskBody, Context>({
     name: "ask",
     evidence: "none",
     label: ({ user }) => text.askLabel(user.name),
-    Dialog: AskDialog,
+    Dialog: AskComposer,
+    lead: focusComposer,
     async send(id, body, key) {
       await askClient(kind, id, body, key);
       forgetQuestion(id);

@@ -1,15 +1,18 @@
 import { type ReactNode, useState } from "react";
 import { LANGUAGE_NAMES } from "../../../worker/contract/languages.ts";
 import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { formatAge } from "../../ui/format.ts";
-import { Hourglass, Icon, Maximize, Smartphone } from "../../ui/icon.tsx";
-import { Box, Row, Stack, Text } from "../../ui/layout.tsx";
-import { SectionTitle } from "../core/admin-layout.ts";
+import { Eye, Hourglass, Icon, IdCard, Maximize, Smartphone } from "../../ui/icon.tsx";
+import { Box, Grid, Row, Stack, Text } from "../../ui/layout.tsx";
+import { QuietText, SectionTitle } from "../core/admin-layout.ts";
 import { type AdminView, midSentence } from "../core/admin-time.ts";
 import { isHiddenImage } from "../core/roles.ts";
-import { EvidenceImage } from "../trader/evidence-image.tsx";
+import { EvidenceImage, type EvidenceImageProps } from "../trader/evidence-image.tsx";
+import { EvidenceImagesContext } from "../trader/evidence-images.ts";
 import { clientWaitMs } from "./client-wait.ts";
 import type { AdminQuestion, ClientWait, QuestionThread } from "./question-calls.ts";
+import { keptQuestion } from "./question-draft.ts";
 import { QUESTION_TEXT as text } from "./question-text.ts";
 import { Written } from "./written.tsx";
 
@@ -21,10 +24,18 @@ type ConversationProps = {
   cameAt: string;
   isOpen: boolean;
   view: AdminView;
+  itemId: string;
+  /** Where the next question is written; null while nothing can be asked. */
+  composer: ReactNode;
+  /** Why nothing can be asked, where the item does not say it elsewhere. */
+  obstacle?: string | false;
+  /** The image of the trader's ID card, beside which a picture of an answer can be laid; null without one. */
+  card: string | null;
 };
 
 /** What was asked about an item, and what its client has answered: exactly what the client sees, with the other language for admins. */
-export function Conversation({ thread, client, user, cameAt, isOpen, view }: ConversationProps) {
+export function Conversation(props: ConversationProps) {
+  const { thread, client, user, cameAt, isOpen, view, itemId, composer, obstacle = false, card } = props;
   const { nowMs } = view;
   const theirsMs = clientWaitMs(client, nowMs);
   if (thread.list.length === 0 && !isOpen) return null;
@@ -32,33 +43,56 @@ export function Conversation({ thread, client, user, cameAt, isOpen, view }: Con
     <section aria-label={text.title}>
       <Row gap={8} wrap>
         <SectionTitle>{text.title}</SectionTitle>
-        <Text as="span" size="caption" tone="muted">
+        <Row as="span" gap={6} size="caption" tone="muted">
+          <Icon of={Eye} size={14} />
           {text.seenBy(user.name)}
-        </Text>
+        </Row>
       </Row>
       {isOpen && theirsMs > 0 && (
         <Text size="caption" tone="muted" className="num">
           {text.counted(formatAge(nowMs - Date.parse(cameAt) - theirsMs), formatAge(theirsMs))}
         </Text>
       )}
-      {thread.list.length === 0 ? (
-        <Text size="dense" tone="muted">
-          {user.closedAt === null ? text.nothing : text.accountClosed}
-        </Text>
-      ) : (
-        <Stack as="ol" gap={16} margin="8px 0 0">
-          {thread.list.map((question) => (
-            <Question key={question._id} question={question} user={user} view={view} />
-          ))}
-        </Stack>
-      )}
+      <Stack gap={16} margin="8px 0 0">
+        {thread.list.length > 0 && (
+          <Stack as="ol" gap={16}>
+            {thread.list.map((question) => (
+              <Question key={question._id} question={question} user={user} view={view} card={card} />
+            ))}
+          </Stack>
+        )}
+        {composer ?? (
+          <NoComposer
+            isOpen={isOpen}
+            user={user}
+            itemId={itemId}
+            obstacle={obstacle}
+            hasAsked={thread.list.length > 0}
+          />
+        )}
+      </Stack>
     </section>
   );
 }
 
-type QuestionProps = { question: AdminQuestion; user: ConversationProps["user"]; view: AdminView };
+type NoComposerProps = Pick<ConversationProps, "isOpen" | "user" | "itemId"> & {
+  obstacle: string | false;
+  hasAsked: boolean;
+};
 
-function Question({ question, user, view: { admin, nowMs, at } }: QuestionProps) {
+/** In place of the composer: why nothing can be asked, and that what was being written is kept. */
+function NoComposer({ isOpen, user, itemId, obstacle, hasAsked }: NoComposerProps) {
+  const lines = [
+    user.closedAt !== null ? text.accountClosed : isOpen && obstacle,
+    isOpen && user.closedAt === null && keptQuestion(itemId) !== null && text.kept,
+  ].filter((line) => line !== false);
+  if (lines.length === 0) return hasAsked ? null : <QuietText>{text.nothing}</QuietText>;
+  return lines.map((line) => <QuietText key={line}>{line}</QuietText>);
+}
+
+type QuestionProps = { question: AdminQuestion } & Pick<ConversationProps, "user" | "view" | "card">;
+
+function Question({ question, user, view: { admin, nowMs, at }, card }: QuestionProps) {
   const { askedById, askedBy, askedAt, template, language, otherText, remindedAt, returnedAt, answer } = question;
   const facts = [
     at(askedAt),
@@ -72,9 +106,9 @@ function Question({ question, user, view: { admin, nowMs, at } }: QuestionProps)
         <Stack gap={8} pad="10px 12px" surface="raised" radius="control">
           <Written lang={language}>{question.text}</Written>
           {otherText !== null && (
-            <Text breaks="written" size="caption" tone="muted" line="top" pad="8px 0 0">
-              {otherText}
-            </Text>
+            <Box size="caption" tone="muted" line="top" pad="8px 0 0">
+              <Written>{otherText}</Written>
+            </Box>
           )}
         </Stack>
       </Said>
@@ -91,7 +125,9 @@ function Question({ question, user, view: { admin, nowMs, at } }: QuestionProps)
             {answer.images.map((image, index) => {
               // Pictures that the admin's roles do not show have one address.
               const number = index + 1;
-              return <Picture key={number} image={image} number={number} user={user} sent={at(answer.at)} />;
+              return (
+                <Picture key={number} image={image} number={number} user={user} sent={at(answer.at)} card={card} />
+              );
             })}
           </Stack>
         </Said>
@@ -139,31 +175,97 @@ type PictureProps = {
   number: number;
   user: ConversationProps["user"];
   sent: string;
+  card: string | null;
 };
 
-/** A picture of an answer behind a button: it is requested by a press alone, as each look is in the audit log. */
-function Picture({ image, number, user, sent }: PictureProps) {
+/** A picture of an answer behind buttons: it is requested by a press alone, as each look is in the audit log. */
+function Picture({ image, number, user, sent, card }: PictureProps) {
   const [isShown, setIsShown] = useState(false);
-  if (isShown || isHiddenImage(image.src)) {
+  const [isBeside, setIsBeside] = useState(false);
+  const answer = {
+    src: image.src,
+    title: text.pictureOf(number, user.name),
+    saveAs: `answer-${number}-${user.username}`,
+    caption: sent,
+  };
+  if (isHiddenImage(image.src)) {
     return (
       <Box maxWidth={420}>
-        <EvidenceImage
-          src={image.src}
-          title={text.pictureOf(number, user.name)}
-          saveAs={`answer-${number}-${user.username}`}
-          caption={sent}
-        />
+        <EvidenceImage {...answer} />
       </Box>
     );
   }
   return (
-    <Row gap={8} wrap>
-      <Button size="dense" icon={Maximize} onClick={() => setIsShown(true)}>
-        {text.open(number)}
-      </Button>
-      <Text as="span" size="caption" tone="muted">
-        {text.logged}
-      </Text>
-    </Row>
+    <Stack gap={8}>
+      {isShown && (
+        <Box maxWidth={420}>
+          <EvidenceImage {...answer} />
+        </Box>
+      )}
+      <Row gap={8} wrap>
+        {!isShown && (
+          <Button size="dense" icon={Maximize} onClick={() => setIsShown(true)}>
+            {text.open(number)}
+          </Button>
+        )}
+        {card !== null && !isHiddenImage(card) && (
+          <Button
+            size="dense"
+            icon={IdCard}
+            aria-label={text.besideOf(number)}
+            aria-haspopup="dialog"
+            onClick={() => setIsBeside(true)}
+          >
+            {text.beside}
+          </Button>
+        )}
+        <Text as="span" size="caption" tone="muted">
+          {text.logged}
+        </Text>
+      </Row>
+      {isBeside && card !== null && (
+        <BesideCard answer={answer} number={number} card={card} user={user} onClose={() => setIsBeside(false)} />
+      )}
+    </Stack>
+  );
+}
+
+type BesideCardProps = {
+  answer: EvidenceImageProps;
+  number: number;
+  card: string;
+  user: ConversationProps["user"];
+  onClose: () => void;
+};
+
+/** No image of the dialog counts for a decision: the evidence of the item itself does. */
+const NO_EVIDENCE = { report() {}, attempt: 0 };
+
+/** A picture of an answer and the ID card side by side, each with its own zoom. */
+function BesideCard({ answer, number, card, user, onClose }: BesideCardProps) {
+  return (
+    <Dialog
+      title={text.besideTitle(user.name)}
+      width="large"
+      onClose={onClose}
+      actions={
+        <Button data-autofocus="" onClick={onClose}>
+          {text.close}
+        </Button>
+      }
+    >
+      <EvidenceImagesContext value={NO_EVIDENCE}>
+        <Grid columns={2} gap={16} phone={{ columns: 1 }}>
+          <section>
+            <SectionTitle>{text.picture(number)}</SectionTitle>
+            <EvidenceImage {...answer} />
+          </section>
+          <section>
+            <SectionTitle>{text.card}</SectionTitle>
+            <EvidenceImage src={card} title={text.cardOf(user.name)} saveAs={`id-card-${user.username}`} caption="" />
+          </section>
+        </Grid>
+      </EvidenceImagesContext>
+    </Dialog>
   );
 }

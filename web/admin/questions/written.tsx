@@ -1,14 +1,12 @@
 import { styled } from "goober";
 import type { ReactNode } from "react";
 
-/** The names of languages have a font of their own by their `lang`, which has no other letters. */
+/** Lines have room for the marks of any script. */
 const Paragraph = styled("p")`
   max-width: 80ch;
+  line-height: 1.7;
   overflow-wrap: anywhere;
   white-space: pre-line;
-  &[lang] {
-    font-family: inherit;
-  }
 `;
 
 /** A text that a person wrote, in its own language. */

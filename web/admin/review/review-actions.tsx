@@ -23,7 +23,8 @@ export type ReviewDialogProps<Row, Body, Context = unknown> = BodyDialogProps<Bo
   before: Body | undefined;
 };
 
-type DialogHost<Row, Context> = {
+/** What an action asks of the screen that shows its dialog or form. */
+export type DialogHost<Row, Context> = {
   item: Row;
   view: ReviewView<Context>;
   draft: <Body extends object>() => { body: Body; problem: Problem | null } | null;
@@ -45,9 +46,14 @@ type ActionBase<Row> = {
 };
 /** An action that a dialog takes. */
 export type DialogAction<Row, Context> = ActionBase<Row> & { dialog: (host: DialogHost<Row, Context>) => ReactNode };
+/** An action that a form within the item takes. Its button leads to the form: `lead`. */
+export type FormAction<Row, Context> = ActionBase<Row> & {
+  form: (host: DialogHost<Row, Context>) => ReactNode;
+  lead: () => void;
+};
 /** An action that the press of its button sends. */
 export type InstantAction<Row> = ActionBase<Row> & { send: (row: Row, key: string) => Promise<Row> };
-export type ReviewAction<Row, Context> = DialogAction<Row, Context> | InstantAction<Row>;
+export type ReviewAction<Row, Context> = DialogAction<Row, Context> | FormAction<Row, Context> | InstantAction<Row>;
 
 type Send<Row, Body> = (id: string, body: Body, key: string) => Promise<Row>;
 
@@ -83,6 +89,14 @@ export function decision<Row extends ReviewRow, Body extends object, Context>(
       );
     },
   };
+}
+
+/** A decision that is made in a form within the item, not in a dialog. @param given.lead moves the focus into that form */
+export function formDecision<Row extends ReviewRow, Body extends object, Context>(
+  given: Parameters<typeof decision<Row, Body, Context>>[0] & { lead: () => void },
+): FormAction<Row, Context> {
+  const { dialog: form, ...base } = decision(given);
+  return { ...base, form, lead: given.lead };
 }
 
 /** An action that is sent from its dialog, without a countdown. */

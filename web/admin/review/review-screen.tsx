@@ -19,7 +19,14 @@ import { byTarget } from "../list/target-groups.ts";
 import { type ListSpec, useListAddress, useListAt } from "../list/use-list-address.ts";
 import { EvidenceImagesContext } from "../trader/evidence-images.ts";
 import type { EvidenceState, Shown } from "../trader/use-item-context.ts";
-import type { InstantAction, OfferedAction, ReviewAction, ReviewRow, ReviewView } from "./review-actions.tsx";
+import type {
+  DialogHost,
+  InstantAction,
+  OfferedAction,
+  ReviewAction,
+  ReviewRow,
+  ReviewView,
+} from "./review-actions.tsx";
 import { type Review, useReview } from "./use-review.ts";
 
 export type ReviewedItemProps<Row, Context = unknown> = {
@@ -31,6 +38,8 @@ export type ReviewedItemProps<Row, Context = unknown> = {
   refused: PendingAction | null;
   /** Why nothing was sent about this item: it had changed. */
   conflict: string | null;
+  /** The form of the action that is taken within the item; null while it is not possible. */
+  form: ReactNode;
   onBack: () => void;
 };
 
@@ -88,6 +97,7 @@ export function ReviewScreen<Row extends ReviewRow, Context>(props: ReviewScreen
   };
 
   const { offered, actions, problem } = useBarActions(queue, review, view);
+  const form = item && formOf(offered, review, item, view);
 
   return (
     <>
@@ -113,6 +123,7 @@ export function ReviewScreen<Row extends ReviewRow, Context>(props: ReviewScreen
               refetch={review.refetch}
               refused={review.refused}
               conflict={review.conflict}
+              form={form}
               onBack={open.close}
             />
           </EvidenceImagesContext>
@@ -129,18 +140,41 @@ export function ReviewScreen<Row extends ReviewRow, Context>(props: ReviewScreen
       />
       <LiveRegion>{item ? queue.announcement(item) : ""}</LiveRegion>
       <OvertakenContext value={overtakenOf(queue, review, view)}>
-        {dialog?.action.dialog({
-          item: dialog.row,
-          view,
-          draft: () => review.draft(dialog.action, dialog.row),
-          decide: (given, send) => review.decide(dialog.action, dialog.row, given, send),
-          onDone: (after) => review.onDone(dialog.action, after),
-          onConflict: (message) => review.onConflict(dialog.row, message),
-          onClose: review.closeDialog,
-        })}
+        {dialog?.action.dialog(hostOf(review, dialog.action, dialog.row, view))}
       </OvertakenContext>
     </>
   );
+}
+
+/** What the dialog or the form of an action about an item may do. */
+function hostOf<Row extends ReviewRow, Context>(
+  review: ReturnType<typeof useReview<Row, Context>>,
+  action: ReviewAction<Row, Context>,
+  row: Row,
+  view: ReviewView<Context>,
+): DialogHost<Row, Context> {
+  return {
+    item: row,
+    view,
+    draft: () => review.draft(action, row),
+    decide: (given, send) => review.decide(action, row, given, send),
+    onDone: (after) => review.onDone(action, after),
+    onConflict: (message) => review.onConflict(row, message),
+    onClose: review.closeDialog,
+  };
+}
+
+/** The form within the item of the action that has one; null without one, and while it is not possible. */
+function formOf<Row extends ReviewRow, Context>(
+  offered: readonly OfferedAction<Row, Context>[],
+  review: ReturnType<typeof useReview<Row, Context>>,
+  item: Row,
+  view: ReviewView<Context>,
+): ReactNode {
+  for (const { action, isPossible } of offered) {
+    if ("form" in action && isPossible && review.may(action)) return action.form(hostOf(review, action, item, view));
+  }
+  return null;
 }
 
 /** How the open item has changed since the dialog about it was opened, as the dialog shows it; null without a change. */
@@ -180,8 +214,11 @@ function useBarActions<Row extends ReviewRow, Context>(
     onDone: ({ action, after }) => review.onDone(action, after),
     onConflict: (message) => item && review.onConflict(item, message),
   });
-  const begin = (action: ReviewAction<Row, Context>, row: Row) =>
-    "send" in action ? void run({ action, row }) : review.openDialog(action);
+  function begin(action: ReviewAction<Row, Context>, row: Row) {
+    if ("send" in action) void run({ action, row });
+    else if ("form" in action) action.lead();
+    else review.openDialog(action);
+  }
   const mayDecide = hasRole("operator");
   const offered = item ? queue.actionsOf(item, view).filter(({ isForAll }) => mayDecide || isForAll) : [];
   const actions = offered.map(({ action, isPossible, isForAll: _, ...button }) => ({

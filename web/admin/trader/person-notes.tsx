@@ -24,7 +24,7 @@ export function PersonNotes({ trader, name, at, onWritten }: PersonNotesProps) {
   useShortcuts({ n: write });
   const close = () => setIsWriting(false);
   return (
-    <EvidenceSection as="div">
+    <EvidenceSection as="div" surface="surface" pad="16px 20px" phone={{ margin: "0 -16px", pad: 16 }}>
       <UserNotes notes={trader.notes} at={at} />
       <Box margin="12px 0 0">
         <Button isWide aria-keyshortcuts="n" aria-haspopup="dialog" onClick={write}>

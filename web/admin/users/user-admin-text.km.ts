@@ -95,6 +95,7 @@ export const USER_ADMIN_TEXT: Translation<typeof import("./user-admin-text.ts").
   fillDifferent: "សូមចម្លងភស្តុតាងមុនពេលធ្វើអ្វីផ្សេង។",
 
   notes: "កំណត់ចំណាំ",
+  notesHidden: "អតិថិជនមិនដែលឃើញទាំងនេះទេ",
   noNotes: "មិនទាន់មានអ្នកគ្រប់គ្រងណាសរសេរអំពីអ្នកប្រើនេះទេ។",
   by: (who, when) => `${who}, ${when}`,
   addNote: "បន្ថែមកំណត់ចំណាំ",

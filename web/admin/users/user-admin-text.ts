@@ -105,6 +105,7 @@ export const USER_ADMIN_TEXT = {
   fillDifferent: "Copy the proof before anything else.",
 
   notes: "Notes",
+  notesHidden: "The client never sees these",
   noNotes: "No admin has written anything about this person.",
   by: (who: string, when: string) => `${who}, ${when}`,
   addNote: "Add note",

@@ -9,6 +9,7 @@ import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence } from "../core/admin-time.ts";
 import { Conversation } from "../questions/conversation.tsx";
+import { QUESTION_TEXT } from "../questions/question-text.ts";
 import type { ReviewedItemProps } from "../review/review-screen.tsx";
 import { ReviewedItem } from "../review/reviewed-item.tsx";
 import { EvidenceWaiting, FactsWaiting } from "../trader/context-waiting.tsx";
@@ -77,6 +78,10 @@ export function WithdrawalItem(props: ReviewedItemProps<AdminWithdrawal, Withdra
           cameAt={request.createdAt}
           isOpen={isStillOpen}
           view={view}
+          itemId={request._id}
+          composer={props.form}
+          obstacle={request.payerId !== null && QUESTION_TEXT.beingPaid}
+          card={loaded.trader.identity.image}
         />
       )}
       <FactColumns>
