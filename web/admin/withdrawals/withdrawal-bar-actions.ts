@@ -8,7 +8,7 @@ import {
   type OfferedAction,
   type ReviewView,
 } from "../review/review-actions.tsx";
-import { approvalsAhead, mayRelease, rejectionsAhead, withdrawalActions } from "./withdrawal-actions.ts";
+import { approvalsAhead, mayRelease, rejectionsAhead, takersOf, withdrawalActions } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import {
   type AdminWithdrawal,
@@ -16,6 +16,7 @@ import {
   claimWithdrawal,
   completeWithdrawal,
   findWithdrawal,
+  handOverWithdrawal,
   rejectWithdrawal,
   releaseWithdrawal,
   startPayment,
@@ -26,6 +27,7 @@ import {
 import {
   ApproveDialog,
   CompleteDialog,
+  HandOverDialog,
   RejectDialog,
   StartPaymentDialog,
   StopPaymentDialog,
@@ -48,6 +50,13 @@ const RELEASE: InstantAction<AdminWithdrawal> = {
   send: ({ _id, version }, key) => releaseWithdrawal(_id, { version }, key),
   done: () => text.released,
 };
+const HAND_OVER = confirmedAction({
+  name: "handOver",
+  evidence: "none",
+  Dialog: HandOverDialog,
+  send: handOverWithdrawal,
+  done: ({ claimedBy }) => text.handedOver(claimedBy ?? ""),
+});
 const START_PAYMENT = confirmedAction({
   name: "startPayment",
   Dialog: StartPaymentDialog,
@@ -105,14 +114,18 @@ export function offeredActions(request: AdminWithdrawal, view: View): Offered[] 
   const { rejectObstacle } = withdrawalActions(request, view.admin._id, view.nowMs);
   // Who may reject it may ask about it, unless it is being paid: it would leave its payer's list.
   const isAskable = (rejectObstacle === null || rejectObstacle === "agreed") && request.payerId === null;
-  return rejectObstacle === "done" ? decisions : [...decisions, ...CLIENT(request, view, { isAskable })];
+  if (rejectObstacle === "done") return decisions;
+  const isFree = rejectObstacle !== "own" && rejectObstacle !== "claimed" && request.payerId === null;
+  const isPossible = isFree && takersOf(request, view.context?.colleagues ?? []).length > 0;
+  const handOver: Offered = { action: HAND_OVER, key: "y", label: text.handOver, isAside: true, isPossible };
+  return [...decisions, ...(isPossible ? [handOver] : []), ...CLIENT(request, view, { isAskable })];
 }
 
 function decisionsOn(request: AdminWithdrawal, { admin, nowMs, context }: View): Offered[] {
   const warnings = context?.warnings ?? [];
   const { forward, forwardObstacle, rejectObstacle, payment } = withdrawalActions(request, admin._id, nowMs, warnings);
   const claim: Offered = mayRelease(request, admin._id, nowMs)
-    ? { action: RELEASE, key: "x", label: text.releaseKey, isAside: true, isPossible: true }
+    ? { action: RELEASE, key: "m", label: text.releaseKey, isAside: true, isPossible: true }
     : { action: CLAIM, key: "m", label: text.claimKey, isAside: true, isPossible: rejectObstacle === null };
   if (rejectObstacle === "done") return claim.action === RELEASE ? [claim] : [];
 
