@@ -105,7 +105,7 @@ export const APP_FEATURES: readonly Feature[] = [
         "chart/chart-picture.ts",
         "chart/indicators-dialog.tsx",
       ],
-      ["receipt", 10, [], "demo/receipt-dialog.tsx"],
+      ["receipt", 10, [], "demo/receipt-dialog.tsx", "replay/quote-verdict.ts"],
       ["performance", 100, [], "performance/performance-page.tsx"],
       [
         "performance-parts",

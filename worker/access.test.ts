@@ -244,6 +244,7 @@ describe("every route walked by admins of every role", () => {
 const HARMLESS: ReadonlySet<string> = new Set([
   "POST /api/admin/step-up",
   "POST /api/admin/withdrawals/:id/claim",
+  "POST /api/admin/withdrawals/:id/hand-over",
   "POST /api/admin/withdrawals/:id/release",
   "POST /api/admin/identities/:userId/reject",
   "POST /api/admin/pauses",
@@ -259,6 +260,8 @@ const HARMLESS: ReadonlySet<string> = new Set([
   "POST /api/admin/users/:id/freeze",
   "POST /api/admin/users/:id/note",
   "POST /api/admin/people/:id/cancel",
+  "POST /api/admin/views",
+  "POST /api/admin/views/:id/remove",
   "POST /api/admin/users/:id/end-sessions",
 ]);
 
@@ -548,6 +551,7 @@ function validInput(row: Access) {
     "/api/broker/imports/:id/commit": { changed: "keep" },
     "/api/admin/step-up": { code: "123456" },
     "/api/admin/withdrawals/:id/claim": { version: 1 },
+    "/api/admin/withdrawals/:id/hand-over": { version: 1, to: "x" },
     "/api/admin/withdrawals/:id/release": { version: 1 },
     "/api/admin/withdrawals/:id/start-payment": { version: 1 },
     "/api/admin/withdrawals/:id/stop-payment": { version: 1 },
@@ -588,6 +592,8 @@ function validInput(row: Access) {
     "/api/admin/users/:id/role": { version: 1, role: "admin", reason: "joins the team" },
     "/api/admin/people/:id/roles": { version: 1, roles: ["support"], reason: "moves to the front desk" },
     "/api/admin/people/:id/cancel": { version: 1 },
+    "/api/admin/views": { name: "Over $1,000", query: "minAmount=1000" },
+    "/api/admin/views/:id/remove": {},
     "/api/admin/imports": {
       userId: "x",
       fileName: "a.csv",

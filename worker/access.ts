@@ -105,6 +105,7 @@ export const ACCESS: readonly Access[] = [
   },
   { method: "GET", path: "/api/admin/withdrawals/:id", who: "admin", roles: EVERY_ADMIN, tripsMax: 2 },
   { method: "POST", path: "/api/admin/withdrawals/:id/claim", who: "admin", roles: OPERATOR, tripsMax: 2 },
+  { method: "POST", path: "/api/admin/withdrawals/:id/hand-over", who: "admin", roles: OPERATOR, tripsMax: 2 },
   { method: "POST", path: "/api/admin/withdrawals/:id/release", who: "admin", roles: OPERATOR, tripsMax: 2 },
   // The mark of a payment decides who may return the money.
   {
@@ -240,6 +241,9 @@ export const ACCESS: readonly Access[] = [
     tripsMax: 2,
   },
   { method: "POST", path: "/api/admin/users/:id/role", who: "admin", roles: OWNER, stepUp: true, tripsMax: 2 },
+  { method: "GET", path: "/api/admin/views", who: "admin", roles: EVERY_ADMIN, tripsMax: 1 },
+  { method: "POST", path: "/api/admin/views", who: "admin", roles: EVERY_ADMIN, tripsMax: 2 },
+  { method: "POST", path: "/api/admin/views/:id/remove", who: "admin", roles: EVERY_ADMIN, tripsMax: 2 },
   { method: "GET", path: "/api/admin/people", who: "admin", roles: OWNER, tripsMax: 1 },
   { method: "POST", path: "/api/admin/people/:id/roles", who: "admin", roles: OWNER, stepUp: true, tripsMax: 2 },
   { method: "POST", path: "/api/admin/people/:id/cancel", who: "admin", roles: OWNER, tripsMax: 2 },

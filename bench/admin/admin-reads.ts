@@ -172,6 +172,7 @@ export const OTHER_READS: Readonly<Record<string, string>> = {
   "/api/admin/ledger": "the check adds up everything, and finds out who asks first",
   "/api/admin/audit/check": "a stretch of the log is held against its seals, which the seed does not have",
   "/api/admin/people": "a few admins",
+  "/api/admin/views": "what one admin saved, twenty at most",
   "/api/admin/on-call": "a rota of a few admins",
   "/api/admin/on-call/incidents": "what lasts, and a page of what has ended, which the seed does not have",
   "/api/admin/on-call/incidents/:id": "one incident, which the seed does not have",

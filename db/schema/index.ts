@@ -25,6 +25,7 @@ export * from "./payment-methods.ts";
 export * from "./price-alerts.ts";
 export * from "./records.ts";
 export * from "./restores.ts";
+export * from "./saved-views.ts";
 export * from "./second-factors.ts";
 export * from "./sessions.ts";
 export * from "./trade-blocks.ts";

@@ -6,7 +6,7 @@ import type { ServerMessage } from "../../worker/contract/market-messages.ts";
 import { dollarsOf } from "../../worker/contract/price-steps.ts";
 import { midSteps } from "../../worker/contract/quotes.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol, isFeedSymbol } from "../../worker/contract/symbols.ts";
-import { minuteOf } from "../../worker/contract/tape/seal-segment.ts";
+import { minuteOf } from "../../worker/contract/tape/tape-minute.ts";
 import type { QuoteRecord, TapeRecord } from "../../worker/contract/tape/tape-record.ts";
 import { startBareWorkerd } from "../bare-workerd.ts";
 import { SeededChance } from "../seeded-chance.ts";

@@ -45,6 +45,7 @@ export function actOn(admin: Client, id: string, verb: WithdrawalCommand, body: 
 
 type WithdrawalCommand =
   | "claim"
+  | "hand-over"
   | "release"
   | "start-payment"
   | "stop-payment"

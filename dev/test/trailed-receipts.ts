@@ -1,4 +1,5 @@
-import { minuteOf, sealSegment } from "../../worker/contract/tape/seal-segment.ts";
+import { sealSegment } from "../../worker/contract/tape/seal-segment.ts";
+import { minuteOf } from "../../worker/contract/tape/tape-minute.ts";
 import type { TapeRecord } from "../../worker/contract/tape/tape-record.ts";
 import { NO_PREVIOUS_SEAL, type Seal } from "../../worker/contract/tape/tape-seal.ts";
 import { MINUTE_MS } from "../../worker/contract/time.ts";

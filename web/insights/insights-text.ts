@@ -52,13 +52,10 @@ export const insightsText = {
   nothing: (number: number) => `${count(number, "question", "questions")}, no difference that stands`,
 
   empty: { title: "No trades to look at", text: "Findings appear once this account has 40 closed trades." },
-  unknownAccount: {
-    title: "There is no such account",
-    text: "It was deleted, also in another tab or on another device, or the address is another trader's.",
-  },
+  unknownAccount: { title: "There is no such account", text: "It was deleted, or the address is another trader's." },
   unknownRun: (run: number) => ({
     title: `There is no demo run ${run}`,
-    text: "The address may be mistyped, or it was sent by another trader: runs are seen by their owner alone.",
+    text: "The address is mistyped, or another trader's.",
   }),
   toOwn: "Show my insights",
   failed: {

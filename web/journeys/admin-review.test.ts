@@ -310,10 +310,10 @@ describe.skipIf(lacksBrowser())("the admin screens", () => {
     );
     await page.setViewportSize(DESKTOP);
     await page.getByRole("link", { name: /^To review/ }).click();
-    await page.getByRole("button", { name: /\$33\.00 Bopha/ }).waitFor();
+    await page.getByRole("button", { name: /\$33\.00 WD-\d+ Bopha/ }).waitFor();
     // A request that arrives while the list is open is also shown.
     await requestWithdrawal(trader, 34);
-    await page.getByRole("button", { name: /\$34\.00 Bopha/ }).waitFor();
+    await page.getByRole("button", { name: /\$34\.00 WD-\d+ Bopha/ }).waitFor();
     expect(dara.complaints).toEqual([]);
   });
 });

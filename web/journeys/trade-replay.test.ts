@@ -3,11 +3,14 @@ import type { Page } from "playwright-core";
 import { demoCommand, marketOrder } from "../../dev/test/test-demo-account.ts";
 import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { LANGUAGE_COOKIE, languageCookieValue } from "../../worker/contract/languages.ts";
+import { journalText as khmerJournal } from "../review/journal-text.km.ts";
+import { journalText as journal } from "../review/journal-text.ts";
 import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { lacksBrowser } from "../test/browser.ts";
 import { eventually } from "../test/eventually.ts";
 import { setUpJourney } from "./set-up-journey.ts";
-import { openAs } from "./trader-tab.ts";
+import { openAs, signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(600_000);
 
@@ -39,7 +42,7 @@ describe.skipIf(lacksBrowser())("the replay of a demo trade", () => {
       .click();
   }
 
-  test("plays and steps by keys, and says what the kept stop would have brought, on desktop and phone", async () => {
+  test("plays and steps by keys, says what the kept stop would have brought, and leads on to the review, also on a phone in Khmer", async () => {
     const { stack, browser } = journey;
     const trader = await traderWhoMovedTheStop();
     const page = await openAs(browser, stack, trader, "/performance", { viewport: DESKTOP });
@@ -77,12 +80,38 @@ describe.skipIf(lacksBrowser())("the replay of a demo trade", () => {
     await dialog.getByRole("button", { name: "To the start" }).click();
     await dialog.getByText("0 of 1 trades closed").waitFor();
 
-    const phone = await openAs(browser, stack, trader, "/performance", { viewport: PHONE, hasTouch: true });
-    await openReplay(phone);
-    const sheet = phone.getByRole("dialog", { name: "Trade of BTCUSD" });
-    await sheet.getByRole("heading", { name: "Had you kept your stop: −$60.00 instead of −$80.00" }).waitFor();
-    await sheet.getByRole("button", { name: "One quote back" }).click();
-    await sheet.getByText(/^[\d,]+ of [\d,]+$/).waitFor();
-    await expectAccessibleLayout(phone);
+    // From the trade to its review: a tag, the list of that tag, and a rule chosen in the same place.
+    await page.goto(`${stack.origin}/performance/journal?account=run:1`);
+    await page.getByRole("heading", { name: "Had you kept your stop: −$60.00 instead of −$80.00" }).waitFor();
+    await page.keyboard.press("t");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Too wide");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Too wide", pressed: true }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Enter");
+    await page.getByText(journal.allDone(1), { exact: true }).waitFor();
+    const tagged = async () => (await trader.get("/api/journal/labels")).body.labels[0]?.id as string;
+    await eventually(async () => expect(await tagged()).toBeString());
+    await page.goto(`${stack.origin}/performance/journal?account=run:1&tag=${await tagged()}`);
+    await page.getByText("Only Too wide").waitFor();
+    await page.getByText(journal.reviewed(1, 1), { exact: true }).waitFor();
+
+    // The same trade on a phone in Khmer.
+    const context = await signedInBrowser(browser, stack, trader, { viewport: PHONE, hasTouch: true });
+    await context.addCookies([{ name: LANGUAGE_COOKIE, value: languageCookieValue("km", true), url: stack.origin }]);
+    const phone = await context.newPage();
+    await phone.goto(`${stack.origin}/performance/journal?account=run:1`);
+    await phone
+      .getByRole("navigation", { name: khmerJournal.list })
+      .getByRole("link", { name: /BTCUSD/ })
+      .first()
+      .click();
+    // Its words have marks where they may break.
+    await phone.getByRole("heading", { name: /−\$60\.00.*−\$80\.00/ }).waitFor();
+    const thumb = phone.getByRole("slider");
+    await thumb.press("ArrowLeft");
+    await eventually(async () => expect(await thumb.getAttribute("aria-valuetext")).toMatch(/66,400\.00$/));
+    await expectAccessibleLayout(phone, [PHONE]);
   });
 });

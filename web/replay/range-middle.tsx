@@ -7,7 +7,7 @@ import {
   CANDLES_PER_ANSWER,
   type Candle,
 } from "../../worker/contract/candles.ts";
-import { candleExcursion, type PriceInterval } from "../../worker/contract/excursion/candle-excursion.ts";
+import { areCandlesOf, candleExcursion, type PriceInterval } from "../../worker/contract/excursion/candle-excursion.ts";
 import { milliROfGain } from "../../worker/contract/milli-r.ts";
 import { stepsOf } from "../../worker/contract/price-steps.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/symbols.ts";
@@ -94,11 +94,13 @@ function Ranged({
   const steps = (price: number) => stepsOf(symbol, price, "nearest");
   const [entry, exit] = [steps(trade.entryPrice), steps(trade.exitPrice)];
   const stop = trade.stopPrice === null ? null : steps(trade.stopPrice);
-  const picture = useMemo(
-    () => signal({ columns: columnsOf(candles), rows: candles.length, prices: [entry, exit], tags: [entry, exit] }),
-    [candles, entry, exit],
-  );
-  const range = candleExcursion({ isBuy, entryPrice: entry, exitPrice: exit, openedAtMs, closedAtMs }, candles, sizeMs);
+  const picture = useMemo(() => {
+    const prices = [entry, exit, ...(stop === null ? [] : [stop])];
+    return signal({ columns: columnsOf(candles), rows: candles.length, prices, tags: prices });
+  }, [candles, entry, exit, stop]);
+  const inSteps = { isBuy, entryPrice: entry, exitPrice: exit, openedAtMs, closedAtMs };
+  const measured = candleExcursion(inSteps, candles, sizeMs);
+  const range = measured && areCandlesOf(inSteps, candles) ? measured : null;
   const interval = ({ sure, most }: PriceInterval) => {
     const gain = (price: number) => (isBuy ? price - entry : entry - price);
     const r = stop === null ? null : [sure, most].map((price) => rText(milliROfGain(gain(price), -gain(stop))));
@@ -119,7 +121,7 @@ function Ranged({
           <ReplayPlot
             {...{ picture, sizeMs, decimals, timeZone }}
             label={text.chart(symbol)}
-            over={(places) => <RangeOver {...{ places, candles, sizeMs, trade, entry, exit, decimals }} />}
+            over={(places) => <RangeOver {...{ places, candles, sizeMs, trade, entry, exit, stop, decimals }} />}
           />
         </PlotHeight>
       )}
@@ -138,7 +140,7 @@ function Ranged({
         </>
       ) : (
         <Text size="dense" tone="muted" pad={16}>
-          {text.noCandles}
+          {measured ? text.pricesApart(symbol) : text.noCandles}
         </Text>
       )}
     </>
@@ -152,10 +154,11 @@ type RangeOverProps = {
   trade: RangedTrade;
   entry: number;
   exit: number;
+  stop: number | null;
   decimals: number;
 };
 
-function RangeOver({ places, candles, sizeMs, trade, entry, exit, decimals }: RangeOverProps) {
+function RangeOver({ places, candles, sizeMs, trade, entry, exit, stop, decimals }: RangeOverProps) {
   const { isBuy, openedAtMs, closedAtMs } = trade;
   const x = (atMs: number) => {
     const row = Math.max(
@@ -171,6 +174,7 @@ function RangeOver({ places, candles, sizeMs, trade, entry, exit, decimals }: Ra
         <rect data-part="held" x={left} y={0} width={Math.max(0, right - left)} height={places.height} />
         <rect data-part="veil" x={right} y={0} width={Math.max(0, places.width - right)} height={places.height} />
         <LineMark from={[left, top]} to={[right, top]} />
+        {stop !== null && <LineMark from={[left, places.topOf(stop)]} to={[right, places.topOf(stop)]} tone="down" />}
         <DealMark at={[left, top]} isBuy={isBuy} />
         <DealMark at={[right, foot]} isBuy={!isBuy} />
       </MarkLayer>
@@ -178,6 +182,9 @@ function RangeOver({ places, candles, sizeMs, trade, entry, exit, decimals }: Ra
         tags={[
           { top, text: formatSteps(entry, decimals) },
           { top: foot, text: formatSteps(exit, decimals), tone: "accent" },
+          ...(stop === null
+            ? []
+            : [{ top: places.topOf(stop), text: formatSteps(stop, decimals), tone: "down" as const }]),
         ]}
       />
     </>

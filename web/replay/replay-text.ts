@@ -137,5 +137,7 @@ export const replayText = {
   notOurs: (symbol: string) =>
     `There are no prices of ${symbol} here, so nothing can be said about what happened in between.`,
   noTimes: "The file does not say when this trade was opened, so nothing can be said about what happened in between.",
+  pricesApart: (symbol: string) =>
+    `The prices of this trade are not those of ${symbol} here at that time, so nothing can be said about what happened in between.`,
   noCandles: "There are no candles of that time, so nothing can be said about what happened in between.",
 };

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { loggedDemo, storiesIn } from "../../dev/test/logged-demo.ts";
 import { type Candle, foldPrice } from "../../worker/contract/candles.ts";
 import { measurePart } from "../../worker/contract/excursion/part-excursion.ts";
@@ -8,6 +8,8 @@ import { pathPositionOf } from "../../worker/contract/replay/position-story.ts";
 import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { candleAt } from "../chart/plot/candle-columns.ts";
 import { columnsAt, pointAt, rowAtTime, timelineOf } from "./replay-timeline.ts";
+
+setDefaultTimeout(600_000);
 
 /** The timelines of the last parts of random positions. */
 function* timelines() {

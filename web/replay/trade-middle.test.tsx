@@ -110,6 +110,22 @@ test("an imported trade in a symbol that is not ours says that nothing is known"
   screen.getByText(/^There are no prices of EURUSD here/);
 });
 
+test("an imported trade is measured by candles, unless they are those of another market", async () => {
+  const candles = [[Date.UTC(2026, 10, 24, 14, 10), 67_000, 67_300, 66_100, 66_200, 0]];
+  context.server.on("GET /api/market/candles", () => ok({ candles, isWhole: true }));
+  await act(check);
+  const times = { closeTime: "2026-11-24T14:10:40.000Z", symbol: "BTCUSDm" };
+  const imported = { openTime: "2026-11-24T14:10:10.000Z", stopPrice: "66500" } as Trade["imported"];
+  const { unmount } = render(<TradeMiddle account="broker:1" trade={{ ...listed(times), imported }} />);
+  await screen.findByText(/^From candles, not from ticks/);
+  unmount();
+  // The same name with another price: a future, or an index in another unit.
+  const apart = { ...listed({ ...times, entryPrice: 69_000, exitPrice: 68_200 }), id: "3", imported };
+  render(<TradeMiddle account="broker:1" trade={apart} />);
+  await screen.findByText(/^The prices of this trade are not those of BTCUSDm here/);
+  expect(screen.queryByText("Best", { selector: "dt" })).toBeNull();
+});
+
 test("a trade that cannot be loaded is asked for again", async () => {
   context.server.on("GET /api/replay/trade", () => refuse("service_down", "later"));
   await act(check);

@@ -3,7 +3,7 @@ import { QuoteUnpacker } from "../../worker/contract/replay/packed-quotes.ts";
 import type { PositionStory } from "../../worker/contract/replay/position-story.ts";
 import { REPLAY_SPAN } from "../../worker/contract/replay/replay-span.ts";
 import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
-import { minuteOf } from "../../worker/contract/tape/seal-segment.ts";
+import { minuteOf } from "../../worker/contract/tape/tape-minute.ts";
 import { MINUTE_MS } from "../../worker/contract/time.ts";
 import type { TapePiece } from "./replay-calls.ts";
 

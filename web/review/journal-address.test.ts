@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { changeEntry } from "../journal/journal-state.ts";
 import { addLabel } from "../journal/labels.ts";
 import type { Trade } from "../performance/trade-types.ts";
-import { filterIn, filterWords, isShown } from "./journal-address.ts";
+import { filterIn, filterWords, isShown, noteIn } from "./journal-address.ts";
 import { journalText as text } from "./journal-text.ts";
 import { tradeEntry } from "./week.ts";
 
@@ -27,4 +27,11 @@ test("a filter is always named, so that it can be left; what is none is ignored"
   expect(filterWords(filterOf(`tag=${crypto.randomUUID()}`), true)).toBe(text.unknownLabel);
   expect(filterWords(filterOf(`tag=${crypto.randomUUID()}`), false)).toBe("…");
   expect(filterWords(filterOf("setup=abc&tag=%27&direction=Up"), true)).toBeNull();
+});
+
+test("a note is that of the week, or of one of its days", () => {
+  const week = { year: 2026, week: 49 };
+  const noteOf = (note: string) => noteIn(new URLSearchParams({ note }), week);
+  expect(["week", "2026-11-29", "2026-12-05"].map(noteOf)).toEqual(["week", "2026-11-29", "2026-12-05"]);
+  expect(["2026-11-28", "2026-12-06", "2026-13-45", "month"].map(noteOf)).toEqual([null, null, null, null]);
 });

@@ -1,4 +1,4 @@
-import { readIsoDate } from "../../worker/contract/trade-calendar.ts";
+import { dayOfIsoDate, readIsoDate, weekOf } from "../../worker/contract/trade-calendar.ts";
 import type { NO_KEY, NO_MISTAKE } from "../../worker/contract/trade-groups.ts";
 import { entryOf } from "../journal/journal-state.ts";
 import { labelOf } from "../journal/labels.ts";
@@ -7,7 +7,7 @@ import type { Trade } from "../performance/trade-types.ts";
 import type { AccountName } from "../trade-accounts/trade-account.ts";
 import { journalText as text } from "./journal-text.ts";
 import { planOf } from "./locked-plan.ts";
-import { tradeEntry } from "./week.ts";
+import { isSameWeek, tradeEntry, type Week, weekQuery } from "./week.ts";
 import type { Show } from "./week-head.tsx";
 
 /** What the journal's address says beside account and week: which trades are listed, and what is open. */
@@ -17,10 +17,11 @@ export function showIn(query: URLSearchParams): Show {
   return show === "todo" || show === "unplanned" || show === "broken" ? show : "all";
 }
 
-/** The note that is open: `week`, or a date; null for none. */
-export function noteIn(query: URLSearchParams): string | null {
+/** The note that is open: `week`, or a date of that week; null for none. What is noted of days of other weeks is not read. */
+export function noteIn(query: URLSearchParams, week: Week): string | null {
   const note = query.get("note");
-  return note !== null && (note === "week" || readIsoDate(note) !== null) ? note : null;
+  if (note === null || note === "week") return note;
+  return readIsoDate(note) !== null && isSameWeek(weekOf(dayOfIsoDate(note)), week) ? note : null;
 }
 
 /** The filter of the figures' pages that a week has. */
@@ -80,9 +81,10 @@ function hasTag(labels: readonly string[], tag: string): boolean {
   return !labels.some((id) => labelOf(id)?.type === type);
 }
 
-/** The address with another trade open. */
-export function withTrade(query: URLSearchParams, key: string): URLSearchParams {
+/** The address with another trade open. It names the week too, so that it shows the same when the next one has begun. */
+export function withTrade(query: URLSearchParams, week: Week, key: string): URLSearchParams {
   const next = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(weekQuery(week))) next.set(name, value);
   next.set("trade", key);
   next.delete("note");
   return next;

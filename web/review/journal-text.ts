@@ -112,6 +112,11 @@ export const journalText = {
   stale: "This week could not be refreshed.",
   emptyWeek: { title: "No trades this week", text: "Trades appear here when they are closed, for a grade and a note." },
   lastWeek: "The last week with trades",
+  notOfWeek: {
+    title: "This trade is not in this week",
+    text: "It was closed in another week or another account, or taken back with its file.",
+  },
+  toWeek: "Show the trades of this week",
   unknownAccount: {
     title: "There is no such account",
     text: "It was deleted, also in another tab or on another device, or the address is another trader's.",

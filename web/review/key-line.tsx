@@ -45,8 +45,8 @@ const KEYS: readonly (readonly [words: string, ...caps: string[]])[] = [
   [keys.leave, "Esc"],
 ];
 
-/** The keys of the journal, at its foot, and how much is left to review. */
-export function KeyLine({ left }: { left: number }) {
+/** The keys of the journal, at its foot, and how much is left to review. @param left null until it is known */
+export function KeyLine({ left }: { left: number | null }) {
   useSignals();
   return (
     <Line>
@@ -63,7 +63,7 @@ export function KeyLine({ left }: { left: number }) {
           </Row>
         ))}
       <Box as="span" margin="0 0 0 auto">
-        {text.left(left)}
+        {left !== null && text.left(left)}
       </Box>
     </Line>
   );

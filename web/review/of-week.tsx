@@ -47,11 +47,12 @@ import {
   weekAt,
   weekEntry,
   weekIn,
+  weekQuery,
 } from "./week.ts";
 import { WeekHead } from "./week-head.tsx";
 import { WeekList } from "./week-list.tsx";
 import { WeekPaper } from "./week-paper.tsx";
-import { EmptyWeek, ListSkeleton, UnknownAccount } from "./week-states.tsx";
+import { EmptyWeek, ListSkeleton, NotOfWeek, UnknownAccount } from "./week-states.tsx";
 
 type OfWeekProps = { person: User; account: AccountName; broker: string | null };
 
@@ -82,21 +83,28 @@ export function OfWeek({ person, account, broker }: OfWeekProps) {
   const ofShow = (trade: Trade) => {
     if (show === "unplanned") return isUnplanned(trade);
     if (show === "broken") return isBroken(trade);
-    // The one that was done just now stays until another is open.
-    return show !== "todo" || !isDone(trade) || tradeEntry(account, trade).key === selected;
+    return show !== "todo" || !isDone(trade);
   };
-  const days = daysOf(all.filter(ofShow), timeZone);
+  // What is open stays until another is: it may have been done just now, or given what the filter leaves out.
+  const isListed = (trade: Trade) =>
+    (isShown(filter, account, trade) && ofShow(trade)) || tradeEntry(account, trade).key === selected;
+  const days = daysOf((trades.value ?? []).filter(isListed), timeZone);
   const listed = days.flatMap((day) => day.trades);
-  const openNote = noteIn(query);
-  // On a phone the list is a page of its own.
-  const opensFirst = openNote === null && selected === null && !isPhone;
-  const opened = selected === null ? undefined : listed.find((trade) => tradeEntry(account, trade).key === selected);
+  const openNote = noteIn(query, week);
+  // On a phone the list is a page of its own. Which one is first to review depends on what is noted.
+  const opensFirst = openNote === null && selected === null && !isPhone && isKnown;
+  const opened =
+    openNote === null && selected !== null
+      ? listed.find((trade) => tradeEntry(account, trade).key === selected)
+      : undefined;
   // Without one in the address, the first to review is open.
   const trade = opened ?? (opensFirst ? (nextUndone(listed, -1, isDone) ?? listed[0]) : undefined);
   const at = trade ? listed.indexOf(trade) : -1;
   const firstKey = opened === undefined && trade ? tradeEntry(account, trade).key : null;
   // It stays open when another one is closed meanwhile.
-  const keepOpen = useEffectEvent((key: string) => setQuery((before) => withTrade(before, key), { replace: true }));
+  const keepOpen = useEffectEvent((key: string) =>
+    setQuery((before) => withTrade(before, week, key), { replace: true }),
+  );
   useEffect(() => {
     if (firstKey !== null) keepOpen(firstKey);
   }, [firstKey]);
@@ -110,11 +118,12 @@ export function OfWeek({ person, account, broker }: OfWeekProps) {
     const search = next.toString();
     return `${ROUTE.performanceJournal}${search && `?${search}`}`;
   }
-  const hrefOfWeek = ({ year, week: number }: Week) =>
-    hrefOf({ year: String(year), week: String(number), trade: null, note: null });
+  const hrefOfWeek = (of: Week) => hrefOf({ ...weekQuery(of), trade: null, note: null });
+  const hrefOfTrade = (key: string) => hrefOf({ ...weekQuery(week), trade: key, note: null });
+  const hrefOfNote = (key: string) => hrefOf({ ...weekQuery(week), note: key, trade: null });
   const open = (next: Trade | null | undefined) => {
     if (!next) return;
-    setQuery((before) => withTrade(before, tradeEntry(account, next).key), { replace: true });
+    setQuery((before) => withTrade(before, week, tradeEntry(account, next).key), { replace: true });
   };
   const done = () => {
     if (!trade) return;
@@ -214,14 +223,14 @@ export function OfWeek({ person, account, broker }: OfWeekProps) {
                 account={account}
                 days={days}
                 current={openNote ?? (trade ? tradeEntry(account, trade).key : null)}
-                hrefOfTrade={(key) => hrefOf({ trade: key, note: null })}
-                hrefOfDay={(key) => hrefOf({ note: key, trade: null })}
+                hrefOfTrade={hrefOfTrade}
+                hrefOfDay={hrefOfNote}
               />
             )}
           </Box>
           <Row wrap gap={8} pad="12px 20px" line="top">
             {areNotesKnown && (
-              <ButtonLink size="dense" icon={Pencil} href={hrefOf({ note: "week", trade: null })}>
+              <ButtonLink size="dense" icon={Pencil} href={hrefOfNote("week")}>
                 {text.notesOfWeek}
               </ButtonLink>
             )}
@@ -246,6 +255,9 @@ export function OfWeek({ person, account, broker }: OfWeekProps) {
           </Row>
           {isAllDone && <AllDone account={account} trades={all} />}
           {notes}
+          {isKnown && openNote === null && selected !== null && !trade && (
+            <NotOfWeek href={hrefOf({ trade: null })} hasTrades={all.length > 0} />
+          )}
           {isKnown && !notes && trade && <TradeFacts account={account} trade={trade} timeZone={timeZone} />}
         </Stack>
         <Box data-pane="review">
@@ -262,7 +274,7 @@ export function OfWeek({ person, account, broker }: OfWeekProps) {
           )}
         </Box>
       </Panes>
-      <KeyLine left={all.length - doneCount} />
+      <KeyLine left={isKnown ? all.length - doneCount : null} />
       <VisuallyHidden role="status">
         {trade && isKnown ? `${trade.symbol}, ${text.position(at + 1, listed.length)}` : ""}
       </VisuallyHidden>

@@ -1,5 +1,5 @@
 import { expect, setDefaultTimeout, spyOn, test } from "bun:test";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { TerminalChange } from "../../worker/contract/terminal/terminal-schema.ts";
 import type { Trade } from "../performance/trade-types.ts";
 import { arrive } from "../state/session.ts";
@@ -40,11 +40,14 @@ function closed(id: string, minute: number, given: Omit<Partial<Trade>, "demo"> 
   return trade as unknown as Trade;
 }
 
-async function openWeek(trades: readonly Trade[], changes: readonly TerminalChange[] = []): Promise<FakeJournal> {
+type Opening = { changes?: readonly TerminalChange[]; query?: string; before?: (journal: FakeJournal) => void };
+
+async function openWeek(trades: readonly Trade[], { changes = [], query = "", before }: Opening = {}) {
   const person = trader({ timeZone: "Asia/Phnom_Penh" });
   const demo = new FakeDemoAccount(context.server);
   demo.terminal.changeElsewhere(...changes);
   const journal = new FakeJournal(context.server);
+  before?.(journal);
   context.server
     .on("GET /api/trade/history", () => ok({ data: { trades } }))
     .on("GET /api/journal/to-review", () => ok({ trades: trades.length }))
@@ -58,7 +61,7 @@ async function openWeek(trades: readonly Trade[], changes: readonly TerminalChan
       <JournalPage />
       <Toaster />
     </>,
-    { at: WEEK },
+    { at: WEEK + query },
   );
   await screen.findByRole("navigation", { name: "Trades of the week" });
   return journal;
@@ -105,13 +108,12 @@ test("the chart of a trade's note is what is drawn and chosen now, stays with it
     colours: ["accent" as const],
     isHidden: false,
   };
-  const journal = await openWeek(
-    [closed("1", 10)],
-    [
+  const journal = await openWeek([closed("1", 10)], {
+    changes: [
       { kind: "drawing", symbol: "BTCUSDm", id: crypto.randomUUID(), version: 1, body: horizontalLine(66_000.5) },
       { kind: "chart", version: 1, body: { type: "candles", scale: "linear", indicators: [indicator] } },
     ],
-  );
+  });
   const attach = await screen.findByRole<HTMLButtonElement>("button", { name: "Attach the chart" });
   await waitFor(() => expect(attach.disabled).toBe(false));
   fireEvent.click(attach);
@@ -148,4 +150,64 @@ test("a week that was opened without a connection is there once that is back", a
   window.dispatchEvent(new Event("online"));
   await opening;
   expect(list().getAllByRole("link")).toHaveLength(2);
+});
+
+const NO_ENTRY = { setup: null, grade: null, labels: [], note: "", chart: null, reviewedAt: null };
+/** What is noted of a trade of the run. */
+const entry = (key: string, body: object) =>
+  ({ kind: "entry", account: "run:1", subject: "trade", key, version: 1, body: { ...NO_ENTRY, ...body } }) as const;
+const current = () => list().getByRole("link", { current: true }).getAttribute("href");
+
+test("the first to review is open, also when the trades are there before what is noted of them", async () => {
+  const noted = Promise.withResolvers<void>();
+  const opening = openWeek([closed("2", 20), closed("1", 10)], {
+    before: (journal) => {
+      journal.changeElsewhere(entry("2", { reviewedAt: 1 }));
+      const answer = context.server.answerOf("GET /api/journal/entries");
+      context.server.on("GET /api/journal/entries", async (call) => {
+        await noted.promise;
+        return answer(call);
+      });
+    },
+  });
+  await waitFor(() => expect(context.server.callsOf("GET /api/trade/history")).not.toHaveLength(0));
+  await screen.findByRole("link", { name: /^Journal 2/ });
+  // Nothing is left only where that is known.
+  expect(screen.queryByText("Nothing left")).toBeNull();
+  noted.resolve();
+  await opening;
+  await waitFor(() => expect(current()).toContain("trade=1"));
+  screen.getByText("1 left");
+});
+
+test("what is open stays when it gets what the filter leaves out, and goes with the next one", async () => {
+  const setup = { kind: "label", id: crypto.randomUUID(), version: 1 } as const;
+  await openWeek([closed("2", 20, { plan: null }), closed("1", 10, { plan: null })], {
+    query: "&setup=none",
+    before: (journal) =>
+      journal.changeElsewhere({ ...setup, body: { type: "setup", name: "Retest", isArchived: false } }),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Retest", pressed: false }));
+  await screen.findByRole("button", { name: "Retest", pressed: true });
+  screen.getByText("0 of 1");
+  fireEvent.keyDown(document.body, { key: "j", code: "KeyJ" });
+  await waitFor(() => expect(current()).toContain("trade=1"));
+  expect(list().getAllByRole("link")).toHaveLength(2);
+});
+
+test("an address with a trade of another week says so and leads back, and keys grade no trade behind a note", async () => {
+  await openWeek([closed("1", 10)], { query: "&trade=9" });
+  await screen.findByText("This trade is not in this week");
+  fireEvent.click(screen.getByRole("link", { name: "Show the trades of this week" }));
+  await waitFor(() => expect(current()).toContain("trade=1"));
+  expect(screen.queryByText("This trade is not in this week")).toBeNull();
+  cleanup();
+  const journal = await openWeek([closed("1", 10)], { query: "&trade=1&note=week" });
+  const note = await screen.findByRole("textbox", { name: "Note of the week" });
+  fireEvent.keyDown(document.body, { key: "2" });
+  fireEvent.change(note, { target: { value: "A quiet one" } });
+  fireEvent.blur(note);
+  await waitFor(() =>
+    expect(journal.entries.map(({ subject, body }) => [subject, body.note])).toEqual([["week", "A quiet one"]]),
+  );
 });

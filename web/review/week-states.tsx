@@ -37,6 +37,15 @@ export function EmptyWeek({ account, week, timeZone, hrefOf }: EmptyWeekProps) {
   );
 }
 
+/** The address names a trade that is not among those of the week. @param href the week without it */
+export function NotOfWeek({ href, hasTrades }: { href: string; hasTrades: boolean }) {
+  return (
+    <Card role="status">
+      <EmptyState {...text.notOfWeek} action={hasTrades && <ButtonLink href={href}>{text.toWeek}</ButtonLink>} />
+    </Card>
+  );
+}
+
 export function UnknownAccount() {
   return (
     <Card role="alert">

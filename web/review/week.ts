@@ -31,6 +31,11 @@ export function weekIn(query: URLSearchParams): Week | null {
   return isOne && hasWeek(year, week) ? { year, week } : null;
 }
 
+/** A week as {@link weekIn} reads it. */
+export function weekQuery({ year, week }: Week) {
+  return { year: String(year), week: String(week) };
+}
+
 /** The days of a week, and their times: `toMs` is exclusive. */
 export function spanOf({ year, week }: Week, timeZone: string) {
   const firstDay = firstDayOfWeek(year, week);

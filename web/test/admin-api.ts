@@ -1,4 +1,5 @@
 import { ADMIN_ROLES, type AdminRole } from "../../worker/contract/admin-roles.ts";
+import { HOUR_MS } from "../../worker/contract/time.ts";
 import { isInList, WITHDRAWAL_LIST_NAMES } from "../../worker/contract/withdrawal-lists.ts";
 import type { Operation } from "../admin/core/admin-calls.ts";
 import type { AdminArrivals, AdminQueues } from "../admin/core/admin-types.ts";
@@ -59,6 +60,11 @@ export class AdminApi {
   questions: QuestionThread | undefined;
   /** Changes to the overview of a healthy system. */
   overview: Partial<AdminOverview> = {};
+  /** The other operators. */
+  colleagues: { _id: string; name: string }[] = [];
+  /** What views of withdrawals have, where that is not what follows from the requests. */
+  viewCounts: Partial<AdminQueues["withdrawals"]["views"]> = {};
+  savedViews: { _id: string; name: string; query: string }[] = [];
   /** Whether the next action on money is refused until a second factor is confirmed. */
   needsStepUp = false;
   validCode = "123456";
@@ -109,6 +115,20 @@ export class AdminApi {
           roles: this.roles,
         }),
       )
+      .on("GET /api/admin/views", () => ok({ views: this.savedViews }))
+      .on("POST /api/admin/views", ({ body }) => {
+        const view = {
+          _id: crypto.randomUUID(),
+          name: String(fieldOf(body, "name")),
+          query: String(fieldOf(body, "query")),
+        };
+        server.on(`POST /api/admin/views/${view._id}/remove`, () => {
+          this.savedViews = this.savedViews.filter(({ _id }) => _id !== view._id);
+          return ok({ view });
+        });
+        this.savedViews = [...this.savedViews, view];
+        return ok({ view });
+      })
       .on("GET /api/admin/ledger/checks", () => ok({ checks: this.ledgerChecks }))
       .on("POST /api/auth/activity", () => ok())
       .on("POST /api/admin/step-up", ({ body }) => this.#stepUp(body));
@@ -130,11 +150,20 @@ export class AdminApi {
           payouts: this.payouts,
           warnings: this.warnings,
           names: this.names,
+          colleagues: this.colleagues,
           questions: this.questions,
         }),
       );
       this.#server
         .on(`${path}/claim`, (call) => this.#mark(_id, call, claimBy(this.admin)))
+        .on(`${path}/hand-over`, (call) => {
+          const to = this.colleagues.find(({ _id: one }) => one === fieldOf(call.body, "to"));
+          return this.#mark(_id, call, {
+            ...claimBy(this.admin),
+            claimedBy: to?.name ?? null,
+            claimedById: to?._id ?? null,
+          });
+        })
         .on(`${path}/release`, (call) => this.#mark(_id, call, claimBy(null)))
         .on(`${path}/start-payment`, (call) => this.#mark(_id, call, paymentBy(this.admin)))
         .on(`${path}/stop-payment`, (call) => this.#mark(_id, call, paymentBy(null)))
@@ -271,9 +300,12 @@ export class AdminApi {
   #queues(): AdminQueues {
     const among = (rows: readonly { status: string; createdAt: string }[], status: string) => {
       const waiting = rows.filter((row) => row.status === status);
-      return { count: waiting.length, oldestAt: waiting[0]?.createdAt ?? null };
+      const targetMs = this.operation.targetHours.withdrawals * HOUR_MS;
+      const late = waiting.filter(({ createdAt }) => Date.now() - Date.parse(createdAt) > targetMs).length;
+      return { count: waiting.length, late, oldestAt: waiting[0]?.createdAt ?? null };
     };
-    const none = { count: 0, oldestAt: null };
+    const none = { count: 0, late: 0, oldestAt: null };
+    const inView = (status: string) => among(this.withdrawals, status);
     const identities = this.identities.map(({ status, submittedAt }) => ({ status, createdAt: submittedAt }));
     return {
       withdrawals: {
@@ -281,6 +313,18 @@ export class AdminApi {
           this.withdrawals.map((row) => ({ ...row, status: OPEN_STATUSES.includes(row.status) ? "open" : row.status })),
           "open",
         ),
+        views: {
+          waiting: inView("pending"),
+          mine: none,
+          needs_approval: inView("pending"),
+          to_decide: inView("pending"),
+          on_hold: none,
+          client: none,
+          to_pay: inView("approved"),
+          with_bank: none,
+          approved_by_me: none,
+          ...this.viewCounts,
+        },
         blocked: none,
         review: among(this.withdrawals, "pending"),
         payout: among(this.withdrawals, "approved"),
@@ -292,8 +336,8 @@ export class AdminApi {
       identities: among(identities, "pending"),
       exceptions: among(this.exceptions, "open"),
       atClient: { identities: none, exceptions: none },
-      imports: { count: this.waitingImports, oldestAt: null },
-      incidents: { count: this.waitingIncidents, oldestAt: null },
+      imports: { ...none, count: this.waitingImports },
+      incidents: { ...none, count: this.waitingIncidents },
     };
   }
 

@@ -11,7 +11,7 @@ import type { AdminWithdrawal } from "../admin/withdrawals/withdrawal-calls.ts";
 export const ASKED_AT = Date.parse("2026-11-20T03:20:00Z");
 
 /** Of an item about which nothing was asked. */
-const NOT_ASKED = { askedAt: null, answeredAt: null, returnedAt: null, waitedMs: 0 };
+const NOT_ASKED = { askedAt: null, answeredAt: null, returnedAt: null, waitedMs: 0, waits: [] };
 
 /** A new request as the admin API returns it. */
 export function adminWithdrawal(changes: Partial<AdminWithdrawal> = {}): AdminWithdrawal {

@@ -8,7 +8,8 @@ import { type DemoStep, stepDemo } from "../../worker/contract/demo/step-demo.ts
 import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
 import { stepsOf } from "../../worker/contract/price-steps.ts";
 import type { FeedSymbol } from "../../worker/contract/symbols.ts";
-import { minuteOf, sealSegment } from "../../worker/contract/tape/seal-segment.ts";
+import { sealSegment } from "../../worker/contract/tape/seal-segment.ts";
+import { minuteOf } from "../../worker/contract/tape/tape-minute.ts";
 import { proofsOf } from "../../worker/contract/tape/tape-proof.ts";
 import type { TapeRecord } from "../../worker/contract/tape/tape-record.ts";
 import { NO_PREVIOUS_SEAL } from "../../worker/contract/tape/tape-seal.ts";

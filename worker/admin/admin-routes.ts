@@ -22,6 +22,7 @@ import { pauseRoutes } from "./pauses/pause-routes.ts";
 import { peopleRoutes } from "./people/people-routes.ts";
 import { adminQuestionRoutes } from "./questions/question-admin-routes.ts";
 import { restoreRoutes } from "./restores/restore-routes.ts";
+import { savedViewRoutes } from "./saved-views/saved-view-routes.ts";
 import { adminUserRoutes } from "./users/user-admin-routes.ts";
 import { adminWithdrawalRoutes } from "./withdrawals/withdrawal-admin-routes.ts";
 
@@ -60,6 +61,7 @@ export const adminRoutes = new Hono<AppEnv>()
   .route("/questions", adminQuestionRoutes)
   .route("/users", adminUserRoutes)
   .route("/people", peopleRoutes)
+  .route("/views", savedViewRoutes)
   .route("/ledger", ledgerRoutes)
   .route("/audit", auditRoutes)
   .route("/imports", importRoutes)

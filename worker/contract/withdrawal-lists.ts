@@ -32,3 +32,23 @@ export function isInList(
   const { statuses, cancelled }: List = WITHDRAWAL_LISTS[list];
   return statuses.includes(status) && (cancelled === undefined || cancelled === cancelledByUser);
 }
+
+/**
+ * The views of the open withdrawals, in the order in which they are shown. `waiting` is what waits for the asking admin and nobody else
+ * works on, which the bar counts; `needs_approval` what they can still approve; `approved_by_me` what they approved and another admin has
+ * not yet. `to_decide`, `on_hold`, `client`, `to_pay` and `with_bank` have each open withdrawal once.
+ */
+export const WITHDRAWAL_VIEWS = [
+  "waiting",
+  "mine",
+  "needs_approval",
+  "to_decide",
+  "on_hold",
+  "client",
+  "to_pay",
+  "with_bank",
+  "approved_by_me",
+] as const;
+
+/** A view of the open withdrawals. */
+export type WithdrawalView = (typeof WITHDRAWAL_VIEWS)[number];

@@ -57,6 +57,7 @@ const TABLES_LEFT_OUT: Record<string, string> = {
   trade_quarters: "sums of trades",
   trade_symbols: "sums of trades",
   trade_totals: "sums of trades",
+  saved_views: "filters that an admin saved for their own work; whom they searched for is not in them",
   user_notes: "admins' notes for one another",
   verification_codes: "the hash of a code that lives for minutes",
 };

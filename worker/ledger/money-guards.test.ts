@@ -39,7 +39,10 @@ let people = 0;
 let trader = "";
 beforeAll(async () => {
   db = database.db;
-  for (const id of ["admin1", "admin2", "admin3"]) await addPerson(db, id, "admin");
+  for (const id of ["admin1", "admin2", "admin3"]) {
+    await addPerson(db, id, "admin");
+    await db.write([db.query.insert(secondFactors).values({ userId: id, totpSecret: "A", createdAtMs: 0 })]);
+  }
   await creditTrader(db, "admin1", 10_000);
 });
 beforeEach(async () => {

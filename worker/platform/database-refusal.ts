@@ -90,6 +90,12 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
     field: "rows",
   },
   price_alerts_full: { code: "too_many_alerts", message: TEXT.priceAlertsFull },
+  saved_views_full: { code: "too_many_open", message: TEXT.savedViewsFull, field: "name" },
+  "UNIQUE saved_views.user_id, saved_views.list, saved_views.name_key": {
+    code: "label_exists",
+    message: TEXT.viewExists,
+    field: "name",
+  },
   journal_labels_full: { code: "too_many_open", message: TEXT.journalLabelsFull, field: "changes" },
   journal_entries_full: { code: "too_many_open", message: TEXT.journalEntriesFull, field: "changes" },
   "UNIQUE journal_labels.user_id, journal_labels.kind, journal_labels.name_key": {
@@ -186,6 +192,9 @@ const MEANINGS: Record<GuardName, Refusal | typeof BROKEN_INVARIANT | typeof ANS
   journal_entries_grade: BROKEN_INVARIANT,
   journal_entries_subject: BROKEN_INVARIANT,
   journal_labels_kind: BROKEN_INVARIANT,
+  saved_views_list: BROKEN_INVARIANT,
+  saved_views_named: BROKEN_INVARIANT,
+  saved_views_fixed: BROKEN_INVARIANT,
   journal_labels_named: BROKEN_INVARIANT,
   alert_firing_fixed: BROKEN_INVARIANT,
   alert_firing_without_alert: BROKEN_INVARIANT,

@@ -2,6 +2,7 @@ import type { AdminRole } from "../contract/admin-roles.ts";
 import { ALERTS } from "../contract/alerts/price-alerts.ts";
 import { BROKER } from "../contract/broker/broker-limits.ts";
 import type { Translation } from "../contract/languages.ts";
+import { SAVED_VIEW } from "../contract/saved-views.ts";
 import { JOURNAL } from "../contract/trade-journal/journal-limits.ts";
 
 const count = new Intl.NumberFormat("en-US");
@@ -41,6 +42,8 @@ export const REFUSAL_TEXT: Translation<typeof import("./refusal-text.ts").REFUSA
   ownDemoResults: (why) => `ជួរមួយជាទីតាំងសាកល្បងដែលបានបិទរបស់អ្នកជួញដូរនេះ។ ${why}។`,
   journalLabelsFull: `អ្នកអាចមានគម្រូ ស្លាក និងកំហុស ${JOURNAL.labelsMax}។ សូមទុកមួយក្នុងបណ្ណសារជាមុនសិន។`,
   journalEntriesFull: "កំណត់ហេតុរបស់អ្នកពេញហើយ៖ មិនអាចបន្ថែមការជួញដូរ ថ្ងៃ ឬសប្តាហ៍ទៀតទេ។",
+  savedViewsFull: `អ្នកអាចរក្សាទុកទិដ្ឋភាព ${SAVED_VIEW.perAdminMax}។ សូមលុបមួយជាមុនសិន។`,
+  viewExists: "អ្នកមានទិដ្ឋភាពដែលមានឈ្មោះនេះរួចហើយ",
   labelExists: "អ្នកមានគម្រូ ស្លាក ឬកំហុសដែលមានឈ្មោះនេះរួចហើយ។",
   brokerAccountsFull: `អ្នកអាចមានគណនីឈ្មួញជើងសា ${BROKER.accountsMax}។ សូមលុបមួយជាមុនសិន។`,
   brokerStagedFull: `ឯកសារ ${BROKER.stagedMax} របស់អ្នកកំពុងរង់ចាំការសម្រេច។ សូមនាំចូល ឬបោះបង់មួយជាមុនសិន។`,

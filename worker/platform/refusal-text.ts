@@ -1,6 +1,7 @@
 import type { AdminRole } from "../contract/admin-roles.ts";
 import { ALERTS } from "../contract/alerts/price-alerts.ts";
 import { BROKER } from "../contract/broker/broker-limits.ts";
+import { SAVED_VIEW } from "../contract/saved-views.ts";
 import { JOURNAL } from "../contract/trade-journal/journal-limits.ts";
 
 const count = new Intl.NumberFormat("en-US");
@@ -41,6 +42,8 @@ export const REFUSAL_TEXT = {
   ownDemoResults: (why: string) => `A row is a closed demo position of this trader. ${why}.`,
   journalLabelsFull: `You can have ${JOURNAL.labelsMax} setups, tags and mistakes. Archive one first.`,
   journalEntriesFull: "Your journal is full: no more trades, days or weeks can be added.",
+  savedViewsFull: `You can save ${SAVED_VIEW.perAdminMax} views. Remove one first.`,
+  viewExists: "You have a view of this name already",
   labelExists: "You have a setup, tag or mistake of this name already.",
   brokerAccountsFull: `You can have ${BROKER.accountsMax} broker accounts. Delete one first.`,
   brokerStagedFull: `${BROKER.stagedMax} files of yours wait for a decision. Import or cancel one first.`,

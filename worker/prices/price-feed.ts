@@ -4,7 +4,7 @@ import { type MarketSnapshot, MarketState, NO_MARKET } from "../contract/demo/ma
 import type { Quotes } from "../contract/market-messages.ts";
 import type { SourceId } from "../contract/quotes.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../contract/symbols.ts";
-import { minuteOf } from "../contract/tape/seal-segment.ts";
+import { minuteOf } from "../contract/tape/tape-minute.ts";
 import type { GapRecord } from "../contract/tape/tape-record.ts";
 import type { Seal } from "../contract/tape/tape-seal.ts";
 import { MINUTE_MS } from "../contract/time.ts";

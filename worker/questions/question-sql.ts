@@ -15,25 +15,34 @@ export const SUBJECT_OF = {
 const WAITS = sql`client_questions.answered_at_ms IS NULL AND client_questions.closed_at_ms IS NULL AND client_questions.returned_at_ms IS NULL`;
 const WAIT_ENDED = sql`coalesce(client_questions.returned_at_ms, client_questions.answered_at_ms, client_questions.closed_at_ms)`;
 
+/** When an item waited for its client, each time from and to, ms. */
+export type ClientWaits = readonly (readonly [fromMs: number, toMs: number])[];
+
 /**
- * How long an item has waited for its client since it came, ms: what was asked about an earlier ID card is none of a newer one's wait.
- * @param untilMs up to when a question counts that still waits; NULL counts ended ones alone
+ * The times in which an item has waited for its client since it came, as JSON: what was asked about an earlier ID card is none of a newer
+ * one's wait. They do not overlap.
+ * @param atMs when it came, as SQL
+ * @param untilMs up to when a question counts that still waits; NULL leaves it out
  */
-function waitedMs(atMs: SQL, subject: SQL, untilMs: SQL): SQL {
-  return sql`coalesce((SELECT sum(max(0, coalesce(${WAIT_ENDED}, ${untilMs}) - max(client_questions.asked_at_ms, ${atMs}))) FROM client_questions WHERE client_questions.subject = ${subject}), 0)`;
+export function clientWaitsOf(atMs: SQL, subject: SQL, untilMs: SQL): SQL<string> {
+  const toMs = sql`coalesce(${WAIT_ENDED}, ${untilMs})`;
+  return sql<string>`(SELECT json_group_array(json_array(max(client_questions.asked_at_ms, ${atMs}), ${toMs})) FROM client_questions WHERE client_questions.subject = ${subject} AND ${toMs} > ${atMs})`;
+}
+
+/** Reads {@link clientWaitsOf}. */
+export function readClientWaits(json: string): ClientWaits {
+  // The statement makes these pairs.
+  return JSON.parse(json) as ClientWaits;
+}
+
+/** The condition that an item's client was ever asked. */
+export function wasClientAsked(subject: SQL): SQL {
+  return sql`EXISTS (SELECT 1 FROM client_questions WHERE client_questions.subject = ${subject})`;
 }
 
 /** The condition that an item waits for its client, so that it is in no queue of admins. */
 export function isAtClient(subject: SQL): SQL {
   return sql`EXISTS (SELECT 1 FROM client_questions WHERE client_questions.subject = ${subject} AND ${WAITS})`;
-}
-
-/**
- * From when an item's age counts for the operation: as much later than it came as it has waited for its client.
- * @param atMs when it came, as SQL
- */
-export function ageBeginsAtMs(atMs: SQL, subject: SQL, nowMs: number): SQL<number> {
-  return sql<number>`(${atMs} + ${waitedMs(atMs, subject, sql`${nowMs}`)})`;
 }
 
 /** The columns of an item that say what it waited for its client. @param atMs when it came, as SQL */
@@ -42,8 +51,8 @@ export function clientColumns(atMs: SQL, subject: SQL) {
   return {
     /** Since when it waits for its client; null when it does not. */
     atClientSinceMs: sql<number | null>`(SELECT client_questions.asked_at_ms ${ofItem} AND ${WAITS})`,
-    /** How long it has waited for its client before, ms. */
-    clientWaitedMs: sql<number>`${waitedMs(atMs, subject, sql`NULL`)}`,
+    /** When it has waited for its client before. */
+    clientWaits: clientWaitsOf(atMs, subject, sql`NULL`).mapWith(readClientWaits),
     /** When its client answered last. */
     clientAnsweredAtMs: sql<number | null>`(SELECT max(client_questions.answered_at_ms) ${ofItem})`,
     /** When it came back without an answer to a question that is still open. */
@@ -56,7 +65,7 @@ export function clientColumns(atMs: SQL, subject: SQL) {
 /** What {@link clientColumns} reads. */
 export type ClientFacts = {
   atClientSinceMs: number | null;
-  clientWaitedMs: number;
+  clientWaits: ClientWaits;
   clientAnsweredAtMs: number | null;
   clientReturnedAtMs: number | null;
 };

@@ -87,7 +87,9 @@ export function clientView(row: ClientFacts) {
     answeredAt: isoOrNull(row.clientAnsweredAtMs),
     /** When it came back because no answer had come. */
     returnedAt: isoOrNull(row.clientReturnedAtMs),
-    /** How long it has waited before, ms: not counted in its age, nor is the time since `askedAt`. */
-    waitedMs: row.clientWaitedMs,
+    /** How long it has waited before, ms. */
+    waitedMs: row.clientWaits.reduce((sum, [fromMs, toMs]) => sum + toMs - fromMs, 0),
+    /** When it has waited before, epoch ms: not counted in its age, nor is the time since `askedAt`. */
+    waits: row.clientWaits,
   };
 }

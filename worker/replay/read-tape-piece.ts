@@ -1,4 +1,4 @@
-import { minuteOf } from "../contract/tape/seal-segment.ts";
+import { minuteOf } from "../contract/tape/tape-minute.ts";
 import type { TapeRecord } from "../contract/tape/tape-record.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import type { Bindings } from "../platform/env.ts";

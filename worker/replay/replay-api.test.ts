@@ -13,7 +13,7 @@ import { pathOf } from "../contract/excursion/position-path.ts";
 import { QuoteUnpacker } from "../contract/replay/packed-quotes.ts";
 import { type PositionStory, pathPositionOf } from "../contract/replay/position-story.ts";
 import { isTrueTo, WhatIf } from "../contract/replay/what-if.ts";
-import { minuteOf } from "../contract/tape/seal-segment.ts";
+import { minuteOf } from "../contract/tape/tape-minute.ts";
 import { checkProof, type SealedProof } from "../contract/tape/tape-proof.ts";
 
 setDefaultTimeout(600_000);

@@ -2,7 +2,7 @@ import { AppError } from "../contract/errors.ts";
 import { type PackedQuotes, packQuotes } from "../contract/replay/packed-quotes.ts";
 import { REPLAY_SPAN } from "../contract/replay/replay-span.ts";
 import { TRADED_SYMBOLS } from "../contract/symbols.ts";
-import { minuteOf } from "../contract/tape/seal-segment.ts";
+import { minuteOf } from "../contract/tape/tape-minute.ts";
 import { ERROR_TEXT } from "../platform/api-text.ts";
 import { ownAccount } from "../platform/own-account.ts";
 import type { Scope } from "../platform/scope.ts";

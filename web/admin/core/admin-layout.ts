@@ -2,16 +2,45 @@ import { styled } from "goober";
 import { layoutPart, type PartProps } from "../../ui/layout.tsx";
 import { media, type } from "../../ui/theme.ts";
 
-/** Queue, item and action bar; narrow screens show either the queue or one item. */
+/** From this width the views of a queue are a pane of their own beside its list. */
+export const VIEWS_PANE = "@media (min-width: 1360px)";
+
+/**
+ * Queue, item and action bar; narrow screens show either the queue or one item. The views of a queue are a line above it, and a pane where
+ * there is room: then the list fills what a narrow item leaves, until the item is opened whole.
+ */
 export const Panes = styled("div")`
   flex: 1;
   display: grid;
-  grid-template: "queue item" minmax(0, 1fr) "acts acts" auto / 368px minmax(0, 1fr);
+  grid-template: "views views" auto "queue item" minmax(0, 1fr) "acts acts" auto / 368px minmax(0, 1fr);
   min-height: 0;
   ${media.narrow} {
-    grid-template: "queue" minmax(0, 1fr) / minmax(0, 1fr);
+    grid-template: "views" auto "queue" minmax(0, 1fr) / minmax(0, 1fr);
     &[data-open="true"] {
       grid-template: "item" minmax(0, 1fr) "acts" auto / minmax(0, 1fr);
+    }
+    &[data-open="true"] > nav {
+      display: none;
+    }
+  }
+  ${VIEWS_PANE} {
+    &[data-views="true"][data-whole="false"] {
+      grid-template:
+        "views queue item" minmax(0, 1fr) "acts acts acts" auto / 248px minmax(0, 1fr)
+        clamp(336px, 27vw, 400px);
+    }
+    /* The evidence is below the item there. */
+    &[data-views="true"][data-whole="false"] > section > div[data-evidence="true"] {
+      grid-template: none / minmax(0, 1fr);
+      align-content: start;
+      height: auto;
+    }
+    &[data-views="true"][data-whole="false"] > section > div[data-evidence="true"] > * {
+      border-left: 0;
+      overflow: visible;
+    }
+    &[data-views="true"][data-whole="false"] > section:last-of-type {
+      border-left: 1px solid var(--line);
     }
   }
 `;

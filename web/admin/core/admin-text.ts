@@ -17,10 +17,19 @@ export const ADMIN_TEXT = {
   loadMore: "Load more",
   newRows: (count: number) => `${count} new`,
   back: "Back to the list",
+  openWhole: "Open whole",
   status: "Status",
   age: "Age",
   /** An age of two units, such as `2 h 41 m`, in a narrow column. */
   shortAge: (age: string) => (/^\d{3}/.test(age) ? (age.split(" ")[0] ?? age) : age),
+  /** The age of what waits for an admin, against the operation's target in working hours. */
+  target: {
+    hours: (hours: number) => `${formatCount(hours)}\u00a0h`,
+    late: (hours: number) => `Past its target of ${hours} h`,
+    soon: "Due within 1 h",
+    later: "Later",
+    lateCount: (count: number) => `${formatCount(count)} past the target`,
+  },
   amount: "Amount",
   /** A trader's money on every admin screen: the available balance, and the amount held by open withdrawals. */
   money: {
@@ -228,8 +237,8 @@ export const ADMIN_TEXT = {
       { keys: ["P"], does: "Start or stop the payment of an approved request" },
       { keys: ["V"], does: "Verify an identity" },
       { keys: ["R"], does: "Reject; reopen a verification" },
-      { keys: ["M"], does: "Claim, or extend your own claim; match a payment; mark a deposit paid" },
-      { keys: ["X"], does: "Release your own claim" },
+      { keys: ["M"], does: "Claim, or release your own claim; match a payment; mark a deposit paid" },
+      { keys: ["Y"], does: "Hand over to a colleague" },
       { keys: ["H"], does: "Ask the client" },
       { keys: ["Q"], does: "Record an answer by phone" },
       { keys: ["W"], does: "Take the question to the client back" },

@@ -29,7 +29,7 @@ export function MoneyStrip({ money, showsAfter = false }: MoneyStripProps) {
     <Box margin="0 -20px" line="top" phone={{ margin: "0 -16px" }}>
       <Grid
         as="dl"
-        columns={sums.length}
+        columns="repeat(auto-fit, minmax(92px, 1fr))"
         gap="8px 16px"
         pad="10px 20px"
         surface="surface"

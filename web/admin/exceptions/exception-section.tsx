@@ -13,7 +13,7 @@ import { useStatus } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { clientActions } from "../questions/client-actions.tsx";
 import { ClientMark } from "../questions/client-mark.tsx";
-import { clientKey, countsFrom } from "../questions/client-wait.ts";
+import { clientKey } from "../questions/client-wait.ts";
 import { ApprovalMark } from "../review/approval-mark.tsx";
 import { decidedItems } from "../review/decided-items.ts";
 import { decision } from "../review/review-actions.tsx";
@@ -78,11 +78,12 @@ const EXCEPTIONS: ReviewQueue<AdminException, ExceptionContext> = {
   arrival: "exceptions",
   note: (rows, hasMore) => text.shown(rows.length, hasMore),
   columns: [
-    ageColumn(
-      "64px",
-      ({ createdAt, client }, nowMs) => countsFrom(createdAt, client, nowMs),
-      ({ status, client }) => (status === "open" && client.askedAt === null ? "exceptions" : null),
-    ),
+    ageColumn("64px", ({ createdAt, client, status }) => ({
+      since: createdAt,
+      client,
+      queue: status === "open" ? "exceptions" : null,
+      isAwaited: client.askedAt === null,
+    })),
     textColumn(text.paid, "92px", paidSum, { isStrong: true, isFigure: true, isRight: true }),
     textColumn(text.from, "minmax(0, 1fr)", ({ paidFrom }) => paidFrom ?? NO_VALUE, {
       isMuted: true,

@@ -10,7 +10,7 @@ import { useStatus } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { clientActions } from "../questions/client-actions.tsx";
 import { ClientMark } from "../questions/client-mark.tsx";
-import { clientKey, countsFrom } from "../questions/client-wait.ts";
+import { clientKey } from "../questions/client-wait.ts";
 import { QUESTION_TEXT } from "../questions/question-text.ts";
 import { decidedItems } from "../review/decided-items.ts";
 import { decision } from "../review/review-actions.tsx";
@@ -71,11 +71,12 @@ const IDENTITIES: ReviewQueue<AdminIdentity, IdentityContext> = {
   arrival: "identities",
   note: (rows, hasMore) => text.shown(rows.length, hasMore),
   columns: [
-    ageColumn(
-      "68px",
-      ({ submittedAt, client }, nowMs) => countsFrom(submittedAt, client, nowMs),
-      ({ status, client }) => (status === "pending" && client.askedAt === null ? "identities" : null),
-    ),
+    ageColumn("68px", ({ submittedAt, client, status }) => ({
+      since: submittedAt,
+      client,
+      queue: status === "pending" ? "identities" : null,
+      isAwaited: client.askedAt === null,
+    })),
     textColumn(ADMIN_TEXT.name, "minmax(0, 1fr)", ({ user }) => user.name, { isStrong: true }),
     textColumn(text.username, "minmax(0, 1fr)", ({ user }) => user.username, { isMuted: true }),
     {

@@ -1,16 +1,25 @@
-import type { ReactNode } from "react";
+import { styled } from "goober";
+import { type ReactNode, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { IconGlyph } from "../../ui/icon.tsx";
 import { ButtonKey } from "../../ui/key-cap.tsx";
 import { Text } from "../../ui/layout.tsx";
-import { ActionBar, ActionBarSpace, ItemPane, Panes } from "../core/admin-layout.ts";
+import { ActionBar, ActionBarSpace, ItemPane, Panes, VIEWS_PANE } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { focusItem } from "../core/item-head.tsx";
 import { useShortcuts } from "../core/use-shortcuts.ts";
 import { QueueList, type QueueListProps } from "./queue-list.tsx";
 import type { AdminList } from "./use-admin-list.ts";
 import type { OpenItem } from "./use-open-item.ts";
+
+/** The item is always whole where the views are no pane. */
+const WholeSwitch = styled("span")`
+  display: none;
+  ${VIEWS_PANE} {
+    display: contents;
+  }
+`;
 
 /** An action on the open item: a button in the bar below it, and a key. */
 export type BarAction = {
@@ -30,6 +39,8 @@ type ListScreenProps<Row extends { _id: string }> = Omit<QueueListProps<Row>, "o
   open: OpenItem<Row>;
   item: (row: Row) => ReactNode;
   actions?: readonly BarAction[];
+  /** The views of the queue: a pane beside the list where there is room, which the item takes when it is opened whole. */
+  views?: ReactNode;
   /** Why actions are not possible, or why one has failed. */
   message?: ReactNode;
   isProblem?: boolean;
@@ -40,15 +51,21 @@ type ListScreenProps<Row extends { _id: string }> = Omit<QueueListProps<Row>, "o
  * move through the list, Enter focuses the item. Narrow screens show either the list or the item.
  */
 export function ListScreen<Row extends { _id: string }>(props: ListScreenProps<Row>) {
-  const { open, item, actions = [], message, isProblem, ...queue } = props;
+  const { open, item, actions = [], views, message, isProblem, ...queue } = props;
+  const [isWhole, setIsWhole] = useState(false);
   useShortcuts({
     j: () => open.move(1),
     k: () => open.move(-1),
-    Enter: focusItem,
+    Enter() {
+      setIsWhole(true);
+      focusItem();
+    },
+    Escape: views !== undefined && isWhole ? () => setIsWhole(false) : undefined,
     ...Object.fromEntries(actions.map(({ key, run }) => [key, run])),
   });
   return (
-    <Panes data-open={open.item !== null}>
+    <Panes data-open={open.item !== null} data-views={views !== undefined} data-whole={isWhole}>
+      {views}
       <QueueList {...queue} openId={open.item?._id} onOpen={open.openRow} />
       <ItemPane aria-label={queue.section.item}>
         {open.item ? item(open.item) : <NothingOpen list={queue.list} />}
@@ -56,6 +73,14 @@ export function ListScreen<Row extends { _id: string }>(props: ListScreenProps<R
       {open.item && (
         <ActionBar>
           <ItemSteps open={open} />
+          {views !== undefined && (
+            <WholeSwitch>
+              <Button aria-keyshortcuts={isWhole ? "Escape" : "Enter"} onClick={() => setIsWhole(!isWhole)}>
+                <ButtonKey>{isWhole ? "Esc" : "Enter"}</ButtonKey>
+                {isWhole ? ADMIN_TEXT.back : ADMIN_TEXT.openWhole}
+              </Button>
+            </WholeSwitch>
+          )}
           <ActionButtons actions={actions.filter(({ isAside }) => isAside)} />
           <ActionBarSpace role={isProblem ? "alert" : undefined}>{message}</ActionBarSpace>
           <ActionButtons actions={actions.filter(({ isAside }) => !isAside)} />

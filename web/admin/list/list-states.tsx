@@ -62,8 +62,11 @@ type NothingListedProps = { address: ListAddress; empty: readonly [title: string
 /** In place of rows: nothing exists yet, or nothing matches the filter, which is described. */
 export function NothingListed({ address, empty: [title, detail] }: NothingListedProps) {
   const { nothing, nothingFits, wholeWords, beginnings, clearAll, inAll } = ADMIN_TEXT.filter;
-  const { fields, filter, matching, clear, wider } = address;
-  const conditions = filterWords(fields, filter);
+  const { fields, filter, matching, view, clear, wider } = address;
+  const conditions = filterWords(
+    fields.filter(({ name }) => name !== view),
+    filter,
+  );
   if (conditions.length === 0) return <EmptyState title={title} text={detail} />;
   const isSearch = fields.some(({ kind, name }) => kind === "text" && name in filter);
   const how = matching ?? (fields.some(({ name }) => SEARCHES.has(name)) ? beginnings : wholeWords);

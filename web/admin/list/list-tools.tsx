@@ -12,7 +12,7 @@ import type { ListAddress } from "./use-list-address.ts";
 type ListToolsProps = { address: ListAddress; path: ListPath | null };
 
 export function ListTools({ address, path }: ListToolsProps) {
-  const { fields, filter, clear } = address;
+  const { fields, filter, view, clear } = address;
   const [lead, others] = [fields.filter(({ isLead }) => isLead), fields.filter(({ isLead }) => !isLead)];
   const hidden = others.filter(({ name }) => name in filter).length;
   const [isOpen, setIsOpen] = useState(hidden > 0);
@@ -57,7 +57,7 @@ export function ListTools({ address, path }: ListToolsProps) {
             {ADMIN_TEXT.filter.show(hidden)}
           </Button>
         )}
-        {Object.keys(filter).length > 0 && (
+        {Object.keys(filter).some((name) => name !== view) && (
           <Button variant="plain" size="dense" icon={X} onClick={clear}>
             {ADMIN_TEXT.filter.clear}
           </Button>

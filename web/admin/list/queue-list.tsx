@@ -1,9 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type CSSProperties, Fragment, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import type { IncidentQueue } from "../../../worker/contract/incidents.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { formatAge } from "../../ui/format.ts";
-import { Row, Text } from "../../ui/layout.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Box, Row, Text } from "../../ui/layout.tsx";
 import { ShowMore } from "../../ui/list/show-more.tsx";
 import { SortButton } from "../../ui/list/sort-button.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
@@ -15,10 +17,12 @@ import { arrivals } from "../core/admin-polling.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { AdminView } from "../core/admin-time.ts";
 import type { AdminArrivals } from "../core/admin-types.ts";
+import type { Ageing } from "../core/waiting-age.tsx";
 import type { ListPath } from "./list-download.tsx";
 import { ListNews, NothingListed } from "./list-states.tsx";
 import { ListTools } from "./list-tools.tsx";
 import type { RowColumn } from "./row-columns.tsx";
+import { groupHead, targetGroup } from "./target-groups.ts";
 import type { AdminList } from "./use-admin-list.ts";
 import type { ListAddress } from "./use-list-address.ts";
 
@@ -37,10 +41,14 @@ const rowGrid = `
   gap: 12px;
   padding: 0 20px;
   ${media.phone} { padding: 0 16px; }
-  & > [data-wide="true"] { display: none; }
+  & > [data-wide="true"], & > [data-roomy="true"] { display: none; }
   @container queue-rows (min-width: 520px) {
     grid-template-columns: var(--queue-wide-columns);
     & > [data-wide="true"] { display: block; }
+  }
+  @container queue-rows (min-width: 640px) {
+    grid-template-columns: var(--queue-roomy-columns);
+    & > [data-roomy="true"] { display: block; }
   }
 `;
 
@@ -70,7 +78,7 @@ const Line = styled("button")`
   ${type.dense}
   position: relative;
   width: 100%;
-  height: 32px;
+  height: 36px;
   border-bottom: 1px solid color-mix(in oklab, var(--line) 45%, transparent);
   text-align: left;
   & > * {
@@ -118,6 +126,27 @@ const Line = styled("button")`
   }
 `;
 
+const Group = styled("div")`
+  ${type.dense}
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  height: 30px;
+  padding: 0 20px;
+  background: ${tint("text", 3, "bg")};
+  border-bottom: 1px solid var(--line);
+  color: var(--muted);
+  &[data-tone="warn"] {
+    color: var(--warn);
+  }
+  & > span {
+    color: var(--muted);
+  }
+  ${media.phone} {
+    padding: 0 16px;
+  }
+`;
+
 /** A list of the admin screens: what its rows are and how they look. */
 export type ListSection<Row extends { _id: string }> = {
   title: string;
@@ -134,6 +163,9 @@ export type ListSection<Row extends { _id: string }> = {
   isMuted?: (row: Row) => boolean;
 };
 
+/** How the rows of a list are grouped by the target of their queue. */
+export type ListGroups<Row> = { queue: IncidentQueue; of: (row: Row) => Ageing };
+
 export type QueueListProps<Row extends { _id: string }> = {
   section: ListSection<Row>;
   list: AdminList<Row>;
@@ -141,6 +173,12 @@ export type QueueListProps<Row extends { _id: string }> = {
   view: AdminView;
   /** Between the title and the filter: the status tabs. */
   above?: ReactNode;
+  /** At the end of the head. */
+  headAside?: ReactNode;
+  /** Groups the rows, which come in the order of their groups. */
+  groups?: ListGroups<Row> | undefined;
+  /** After the rows, also where there are none. */
+  below?: ReactNode;
   empty: readonly [title: string, text: string];
   openId: string | undefined;
   /** @param isByKey opened by Enter: the focus moves to the item */
@@ -168,6 +206,12 @@ export function QueueList<Row extends { _id: string }>(props: QueueListProps<Row
         <Text size="caption" tone="muted" className="num">
           {section.note(list.rows ?? [], list.hasMore)}
         </Text>
+        {props.headAside && (
+          <>
+            <Box grow />
+            {props.headAside}
+          </>
+        )}
       </Row>
       {above}
       <ListTools address={address} path={path} />
@@ -178,10 +222,11 @@ export function QueueList<Row extends { _id: string }>(props: QueueListProps<Row
         onPointerLeave={() => list.hold({ isOver: false })}
       >
         <Columns role="group" aria-label={ADMIN_TEXT.sort.group}>
-          {columns.map(({ head, isRight, isWide, sorts }) => (
+          {columns.map(({ head, isRight, isWide, roomy, sorts }) => (
             <span
               key={head}
               data-wide={isWide}
+              data-roomy={roomy === "only" || undefined}
               data-align={isRight ? "right" : undefined}
               aria-hidden={sorts ? undefined : true}
             >
@@ -207,9 +252,11 @@ export function QueueList<Row extends { _id: string }>(props: QueueListProps<Row
 /** React's style type has no custom properties. */
 function columnStyle(columns: readonly RowColumn<never>[]): CSSProperties {
   const tracks = (shown: readonly RowColumn<never>[]) => shown.map(({ width }) => width).join(" ");
+  const wide = columns.filter(({ roomy }) => roomy === undefined);
   const style: CSSProperties & Record<`--queue-${string}`, string> = {
-    "--queue-columns": tracks(columns.filter(({ isWide }) => !isWide)),
-    "--queue-wide-columns": tracks(columns),
+    "--queue-columns": tracks(wide.filter(({ isWide }) => !isWide)),
+    "--queue-wide-columns": tracks(wide),
+    "--queue-roomy-columns": columns.map(({ width, roomyWidth }) => roomyWidth ?? width).join(" "),
   };
   return style;
 }
@@ -237,7 +284,8 @@ function ListPlaceholder({ list, loading }: ListPlaceholderProps) {
 type RowsProps<Row extends { _id: string }> = QueueListProps<Row> & { rows: readonly Row[] };
 
 function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
-  const { section, rows, list, address, view, empty, openId, onOpen } = props;
+  useSignals();
+  const { section, rows, list, address, view, empty, openId, onOpen, below } = props;
   const { columns, isMuted } = section;
   const lines = useRef<HTMLUListElement>(null);
 
@@ -249,12 +297,21 @@ function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
     if (lines.current?.contains(document.activeElement)) current?.focus();
   }, [openId]);
 
-  if (rows.length === 0 && !list.hasMore) return <NothingListed address={address} empty={empty} />;
+  const heads = groupHeads(props, view.nowMs);
+  if (rows.length === 0 && !list.hasMore) {
+    return (
+      <>
+        <NothingListed address={address} empty={empty} />
+        {below}
+      </>
+    );
+  }
   return (
     <>
       <ul ref={lines}>
         {rows.map((row) => (
           <li key={row._id}>
+            {heads.get(row._id)}
             <Line
               type="button"
               aria-current={row._id === openId ? "true" : undefined}
@@ -273,8 +330,28 @@ function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
           {ADMIN_TEXT.loadMore}
         </ShowMore>
       )}
+      {below}
     </>
   );
+}
+
+/** What stands above the first row of each group, by the id of that row. Reads signals. */
+function groupHeads<Row extends { _id: string }>({ rows, groups, list }: RowsProps<Row>, nowMs: number) {
+  const heads = new Map<string, ReactNode>();
+  if (!groups) return heads;
+  const groupOf = (row: Row) => targetGroup(groups.of(row), nowMs);
+  for (const [group, members] of Map.groupBy(rows, groupOf)) {
+    const { icon, label } = groupHead(group, groups.queue);
+    const isLast = list.hasMore && members.at(-1) === rows.at(-1);
+    heads.set(
+      members[0]?._id ?? "",
+      <Group data-tone={group === "late" ? "warn" : undefined}>
+        <Icon of={icon} size={14} />
+        {label} <span className="num">{isLast ? `${members.length}+` : members.length}</span>
+      </Group>,
+    );
+  }
+  return heads;
 }
 
 const LIVE_TICK_MS = 10_000;

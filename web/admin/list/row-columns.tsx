@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from "react";
-import type { IncidentQueue } from "../../../worker/contract/incidents.ts";
 import { formatRelativeDay } from "../../ui/format.ts";
 import { Icon, type IconGlyph } from "../../ui/icon.tsx";
 import { Row as LayoutRow } from "../../ui/layout.tsx";
@@ -9,17 +8,21 @@ import { VisuallyHidden } from "../../ui/visually-hidden.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { AdminView } from "../core/admin-time.ts";
 import type { Sort } from "../core/admin-types.ts";
-import { WaitingAge } from "../core/waiting-age.tsx";
+import { type Ageing, WaitingAge } from "../core/waiting-age.tsx";
 import { BY_AGE, BY_TIME } from "./list-fields.ts";
 
 export type RowColumn<Row> = {
   head: string;
   /** Its track in the grid of a row. */
   width: string;
+  /** Its track where the list has room for everything. */
+  roomyWidth?: string;
   sorts?: SortPair<Sort>;
   isRight?: boolean;
   /** Only in a wide pane: its cell has `data-wide`. */
   isWide?: boolean;
+  /** Only where the list has room for everything. */
+  roomy?: "only";
   cell: (row: Row, view: AdminView) => ReactNode;
 };
 
@@ -28,6 +31,7 @@ type Look<Row> = {
   isMuted?: boolean;
   isFigure?: boolean;
   isWide?: boolean;
+  roomy?: "only";
   isRight?: boolean;
   title?: (row: Row) => string | undefined;
 };
@@ -48,6 +52,7 @@ export function textColumn<Row>(
         className={isFigure ? "num" : undefined}
         data-align={placed.isRight ? "right" : undefined}
         data-wide={placed.isWide}
+        data-roomy={placed.roomy === "only" || undefined}
         data-tone={isMuted ? "muted" : undefined}
         title={title?.(row)}
       >
@@ -87,21 +92,15 @@ export function dayColumn<Row>(head: string, instant: (row: Row) => string): Row
   };
 }
 
-/**
- * A column that says how old an item is.
- * @param since when its age begins, which for what waits for its client moves with the time
- * @param queueOf the queue in which it waits for an admin, and may be late; null for none
- */
-export function ageColumn<Row>(
-  width: string,
-  since: (row: Row, nowMs: number) => string,
-  queueOf: (row: Row) => IncidentQueue | null,
-): RowColumn<Row> {
+/** A column that says how old an item is. @param of what it ages by */
+export function ageColumn<Row>(width: string, of: (row: Row) => Ageing): RowColumn<Row> {
   return {
     head: ADMIN_TEXT.age,
     width,
+    // With the track beside the figure.
+    roomyWidth: "104px",
     sorts: BY_AGE,
-    cell: (row, { nowMs }) => <WaitingAge since={since(row, nowMs)} nowMs={nowMs} queue={queueOf(row)} />,
+    cell: (row, { nowMs }) => <WaitingAge of={of(row)} nowMs={nowMs} />,
   };
 }
 

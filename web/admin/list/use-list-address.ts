@@ -18,12 +18,14 @@ export type ListSpec = {
   matching?: string;
   /** The status of the list that has the items of every status, where another is shown. */
   widest?: string;
+  /** The name of the field that is now set by a view of the queue: it is no filter that could be cleared. */
+  view?: string | undefined;
   /** The list is inside the open item, which stays open when the filter changes. */
   isOfItem?: true;
 };
 
 /** The filter and order of a list, and the actions that change them. */
-export type ListAddress = Pick<ListSpec, "fields" | "matching"> & {
+export type ListAddress = Pick<ListSpec, "fields" | "matching" | "view"> & {
   /** The time zone of the filter's days. */
   timeZone: string;
   filter: Filter;
@@ -74,6 +76,7 @@ export function useListAddress(spec: ListSpec, timeZone: string): ListAddress {
   return {
     fields,
     ...(matching !== undefined && { matching }),
+    ...(spec.view !== undefined && { view: spec.view }),
     timeZone,
     filter,
     query,
@@ -81,7 +84,10 @@ export function useListAddress(spec: ListSpec, timeZone: string): ListAddress {
     setFilter: change,
     setSort: (sort) => change({ sort: sort === order ? "" : sort }),
     wider: spec.widest === undefined ? null : () => change({ status: spec.widest ?? "", stage: "" }),
-    clear: () => change(Object.fromEntries(spec.fields.map(({ name }) => [name, ""]))),
+    clear: () => {
+      const filters = spec.fields.filter(({ name }) => name !== spec.view);
+      change(Object.fromEntries(filters.map(({ name }) => [name, ""])));
+    },
   };
 }
 

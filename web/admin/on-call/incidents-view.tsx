@@ -39,11 +39,7 @@ const INCIDENTS: ListSection<AdminIncident> = {
   path: null,
   note: (rows, hasMore) => text.shown(rows.length, hasMore),
   columns: [
-    ageColumn(
-      "64px",
-      ({ openedAt }) => openedAt,
-      () => null,
-    ),
+    ageColumn("64px", ({ openedAt }) => ({ since: openedAt, queue: null, isAwaited: false })),
     textColumn(text.what, "minmax(0, 1fr)", incidentTitle, { isStrong: true, title: incidentTitle }),
     markColumn((incident) => {
       const state = stateOf(incident);

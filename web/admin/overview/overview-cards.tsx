@@ -24,7 +24,7 @@ import { StatusDot } from "../../ui/status-dot.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence } from "../core/admin-time.ts";
 import { type CardLine, LinesPanel } from "../core/card-lines.tsx";
-import { isOverTarget } from "../core/waiting-age.tsx";
+import { ageMsOf, workedAge } from "../core/waiting-age.tsx";
 import { CHECK_LATE_MS } from "../ledger/automatic-checks.tsx";
 import { accountPath, ledgerPath } from "../ledger/ledger-address.ts";
 import {
@@ -60,10 +60,19 @@ export function QueueCards({ queues, nowMs }: { queues: AdminOverview["queues"];
     isQuiet: count === 0,
     href,
   });
-  const waiting = (of: IncidentQueue, name: string, queue: Queue, href: string): CardLine => {
+  /** What waits for admins, and what waits for its client, ages by the operation's working hours. */
+  const aged = (of: IncidentQueue, name: string, queue: Queue, href: string): CardLine => {
     const { oldestAt } = queue;
-    return { ...open(name, queue, href), isLate: oldestAt !== null && isOverTarget(of, oldestAt, nowMs) };
+    const ageing = oldestAt === null ? null : { since: oldestAt, queue: of, isAwaited: true };
+    return {
+      ...open(name, queue, href),
+      ...(ageing && { aside: workedAge(ageMsOf(ageing, nowMs)) }),
+    };
   };
+  const waiting = (of: IncidentQueue, name: string, queue: Queue, href: string): CardLine => ({
+    ...aged(of, name, queue, href),
+    isLate: queue.late > 0,
+  });
   return (
     <>
       <LinesPanel
@@ -76,7 +85,7 @@ export function QueueCards({ queues, nowMs }: { queues: AdminOverview["queues"];
           waiting("withdrawals", stage.payout, payout, stagePath("payout")),
           open(stage.blocked, blocked, stagePath("blocked")),
           open(stage.held, held, stagePath("held")),
-          open(text.queues.withdrawalsAtClient, client, stagePath("client")),
+          aged("withdrawals", text.queues.withdrawalsAtClient, client, stagePath("client")),
           open(stage.claimed, claims, stagePath("claimed")),
         ]}
       />
@@ -87,8 +96,8 @@ export function QueueCards({ queues, nowMs }: { queues: AdminOverview["queues"];
           waiting("identities", text.queues.identities, identities, WAITING_IDENTITIES),
           waiting("exceptions", text.queues.exceptions, exceptions, WAITING_EXCEPTIONS),
           waiting("imports", text.queues.imports, imports, WAITING_IMPORTS),
-          open(text.queues.identitiesAtClient, atClient.identities, IDENTITIES_AT_CLIENT),
-          open(text.queues.exceptionsAtClient, atClient.exceptions, EXCEPTIONS_AT_CLIENT),
+          aged("identities", text.queues.identitiesAtClient, atClient.identities, IDENTITIES_AT_CLIENT),
+          aged("exceptions", text.queues.exceptionsAtClient, atClient.exceptions, EXCEPTIONS_AT_CLIENT),
         ]}
       />
     </>

@@ -5,11 +5,6 @@ export function clientWaitMs({ askedAt, waitedMs }: ClientWait, nowMs: number): 
   return waitedMs + (askedAt === null ? 0 : nowMs - Date.parse(askedAt));
 }
 
-/** From when the age of an item counts for the operation, as an instant: the time for its client is not in it. */
-export function countsFrom(cameAt: string, client: ClientWait, nowMs: number): string {
-  return new Date(Date.parse(cameAt) + clientWaitMs(client, nowMs)).toISOString();
-}
-
 /** Another text whenever a question is asked, answered or returned. */
 export function clientKey({ askedAt, answeredAt, returnedAt, waitedMs }: ClientWait): string {
   return [askedAt, answeredAt, returnedAt, waitedMs].join();

@@ -210,7 +210,7 @@ describe("a question", () => {
     await begin();
     await type("Whose?");
     adminApi.questions = { language: "en", list: [question()], templates: [TEMPLATE] };
-    const client = { askedAt: NOW(), answeredAt: null, returnedAt: null, waitedMs: 0 };
+    const client = { askedAt: NOW(), answeredAt: null, returnedAt: null, waitedMs: 0, waits: [] };
     adminApi.change(first?._id ?? "", { client });
     await act(() => pollNow());
     await screen.findByText("Maly Kim");
@@ -276,7 +276,10 @@ describe("the conversation", () => {
   test("has the answer of a call, as recorded by an admin", async () => {
     const open = question();
     adminApi.questions = { language: "en", list: [open], templates: [TEMPLATE] };
-    await openAdmin({ amount: 101, client: { askedAt: NOW(), answeredAt: null, returnedAt: null, waitedMs: 0 } });
+    await openAdmin({
+      amount: 101,
+      client: { askedAt: NOW(), answeredAt: null, returnedAt: null, waitedMs: 0, waits: [] },
+    });
     await screen.findByText(/^Waiting for the client for/, { selector: "p" });
     press("q");
     const dialog = await screen.findByRole("dialog");
@@ -288,7 +291,7 @@ describe("the conversation", () => {
         adminApi.questions.list = [{ ...open, state: "answered", answer, recordedBy: "Sophea Nov" }];
       adminApi.withdrawals = adminApi.withdrawals.map((row) => ({
         ...row,
-        client: { askedAt: null, answeredAt: NOW(), returnedAt: null, waitedMs: 1_000 },
+        client: { askedAt: null, answeredAt: NOW(), returnedAt: null, waitedMs: 1_000, waits: [] },
       }));
       return ok({ question: open._id });
     });

@@ -14,7 +14,8 @@ import { ROLES_TEXT } from "../core/roles-text.ts";
 import { approvalsSince } from "../core/seen.ts";
 import { useAction } from "../core/use-action.ts";
 import { ListScreen } from "../list/list-screen.tsx";
-import type { ListSection } from "../list/queue-list.tsx";
+import type { ListGroups, ListSection } from "../list/queue-list.tsx";
+import { byTarget } from "../list/target-groups.ts";
 import { type ListSpec, useListAddress, useListAt } from "../list/use-list-address.ts";
 import { EvidenceImagesContext } from "../trader/evidence-images.ts";
 import type { EvidenceState, Shown } from "../trader/use-item-context.ts";
@@ -62,6 +63,13 @@ type ReviewScreenProps<Row extends ReviewRow, Context> = {
   /** Whether an item belongs to the list of this tab. */
   isListed: (row: Row) => boolean;
   tabs?: ReactNode;
+  views?: ReactNode;
+  /** At the end of the list's head. */
+  headAside?: ReactNode;
+  /** Groups the list by the target of its queue, unless it is sorted by something else than age. */
+  groups?: ListGroups<Row> | undefined;
+  /** After the rows. */
+  below?: ReactNode;
   empty: readonly [title: string, text: string];
 };
 
@@ -72,11 +80,13 @@ export function ReviewScreen<Row extends ReviewRow, Context>(props: ReviewScreen
   useSignals();
   // All but questions are decisions about money or identities, which the API takes from operators alone.
   const mayDecide = hasRole("operator");
-  const { admin, queue, spec, isListed, tabs, empty } = props;
+  const { admin, queue, spec, isListed, tabs, views, headAside, below, empty } = props;
   const { fetch, Item } = queue;
   const nowMs = useNow(TICK_MS);
   const address = useListAddress(spec, admin.timeZone);
-  const list = useListAt(address, fetch);
+  const listed = useListAt(address, fetch);
+  const groups = address.sort === "oldest" ? props.groups : undefined;
+  const list = groups && listed.rows ? { ...listed, rows: byTarget(listed.rows, groups.of, nowMs) } : listed;
   const review = useReview({ ...queue, list, isListed });
   const { open, context, evidence, dialog } = review;
   const { item } = open;
@@ -98,6 +108,10 @@ export function ReviewScreen<Row extends ReviewRow, Context>(props: ReviewScreen
         open={open}
         view={view}
         above={tabs}
+        views={views}
+        headAside={headAside}
+        groups={groups}
+        below={below}
         empty={empty}
         item={(row) => (
           <EvidenceImagesContext value={review.images}>

@@ -11,6 +11,13 @@ const STATUS: Record<ListedStage, ListedStatus> = {
   client: "open",
   payout: "approved",
   claimed: "open",
+  mine: "open",
+  needs_approval: "open",
+  to_decide: "open",
+  on_hold: "open",
+  to_pay: "open",
+  with_bank: "open",
+  approved_by_me: "open",
 };
 
 /** Address of the list of exactly the withdrawals of a stage. */

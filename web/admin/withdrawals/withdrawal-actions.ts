@@ -195,6 +195,15 @@ export function claimOf(request: AdminWithdrawal, adminId: string, nowMs: number
   return leftMs > 0 ? { name: claimedBy, isYours: claimedById === adminId, leftMs } : null;
 }
 
+/** The colleagues to whom a request can be handed over: not its own trader, nor who has approved its next step. */
+export function takersOf<Person extends { _id: string }>(
+  request: AdminWithdrawal,
+  colleagues: readonly Person[],
+): readonly Person[] {
+  const approvers = approvalsForNext(request).map(({ adminId }) => adminId);
+  return colleagues.filter(({ _id }) => _id !== request.userId && !approvers.includes(_id));
+}
+
 /** Whether this admin can release the claim: it is theirs and lasts. While they are paying, stopping the payment ends both. */
 export function mayRelease(request: AdminWithdrawal, adminId: string, nowMs: number): boolean {
   return request.payerId !== adminId && claimOf(request, adminId, nowMs)?.isYours === true;

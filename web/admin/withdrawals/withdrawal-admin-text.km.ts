@@ -1,13 +1,44 @@
 import type { Translation } from "../../../worker/contract/languages.ts";
 import { WITHDRAWAL } from "../../../worker/contract/limits.ts";
 import { MINUTE_MS } from "../../../worker/contract/time.ts";
+import type { WithdrawalView } from "../../../worker/contract/withdrawal-lists.ts";
+import { formatCount } from "../../ui/format.ts";
 import { withTotal } from "../core/admin-text.km.ts";
 import { WITHDRAWAL_CANCELLED, WITHDRAWAL_STATUS } from "../core/status-text.km.ts";
+
+const VIEW: Record<WithdrawalView, string> = {
+  waiting: "សម្រាប់អ្នក",
+  mine: "របស់ខ្ញុំ",
+  needs_approval: "ត្រូវការការអនុម័តរបស់ខ្ញុំ",
+  to_decide: "ត្រូវសម្រេចទាំងអស់",
+  on_hold: "កំពុងរក្សាទុក",
+  client: "រង់ចាំអតិថិជន",
+  to_pay: "ត្រូវបង់",
+  with_bank: "នៅធនាគារ",
+  approved_by_me: "បានអនុម័តដោយខ្ញុំ",
+};
 
 export const WITHDRAWAL_ADMIN_TEXT: Translation<typeof import("./withdrawal-admin-text.ts").WITHDRAWAL_ADMIN_TEXT> = {
   title: "ការដកប្រាក់",
   status: WITHDRAWAL_STATUS,
   stageLabel: "រង់ចាំ",
+  views: "ទិដ្ឋភាព",
+  viewName: VIEW,
+  countedOnce: "រាប់តែម្តង៖ តួលេខដូចគ្នានឹងរបារ ទិដ្ឋភាពទូទៅ និងការជូនដំណឹង។",
+  emptyView: {
+    waiting: "គ្មានអ្វីរង់ចាំអ្នក",
+    mine: "គ្មានអ្វីជារបស់អ្នក",
+    needs_approval: "គ្មានអ្វីត្រូវការការអនុម័តរបស់អ្នក",
+    to_decide: "គ្មានអ្វីត្រូវសម្រេច",
+    on_hold: "គ្មានអ្វីកំពុងរក្សាទុក",
+    client: "គ្មានអ្វីរង់ចាំអតិថិជន",
+    to_pay: "គ្មានអ្វីត្រូវបង់",
+    with_bank: "គ្មានអ្វីនៅធនាគារ",
+    approved_by_me: "គ្មានអ្វីដែលអ្នកបានអនុម័តរង់ចាំអ្នកគ្រប់គ្រងម្នាក់ទៀត",
+  },
+  elsewhere: (view, count) => `${VIEW[view]} មាន ${formatCount(count)}។`,
+  approvedByYou: (count) => `${formatCount(count)} ដែលអ្នកបានអនុម័តបានចេញពីបញ្ជីនេះ`,
+  showApproved: "បង្ហាញ",
   stage: {
     waiting: "សម្រាប់អ្នក",
     review: "ត្រូវពិនិត្យ",
@@ -17,6 +48,13 @@ export const WITHDRAWAL_ADMIN_TEXT: Translation<typeof import("./withdrawal-admi
     held: "រក្សាទុកដើម្បីសុវត្ថិភាព",
     client: "អតិថិជន",
     claimed: "កំពុងដំណើរការ",
+    mine: "របស់ខ្ញុំ",
+    needs_approval: "ត្រូវការការអនុម័តរបស់ខ្ញុំ",
+    to_decide: "ត្រូវសម្រេចទាំងអស់",
+    on_hold: "កំពុងរក្សាទុក",
+    to_pay: "ត្រូវបង់",
+    with_bank: "នៅធនាគារ",
+    approved_by_me: "បានអនុម័តដោយខ្ញុំ",
   },
   cancelled: WITHDRAWAL_CANCELLED,
   loading: "កំពុងផ្ទុកការដកប្រាក់",
@@ -110,6 +148,7 @@ export const WITHDRAWAL_ADMIN_TEXT: Translation<typeof import("./withdrawal-admi
   unverifiedReasonHint: "សម្រាប់អ្នកគ្រប់គ្រង និងកំណត់ហេតុសវនកម្ម។ អ្នកជួញដូរមិនឃើញវាទេ។",
   unverifiedReasonMissing: "សូមប្រាប់ថាហេតុអ្វីទូទាត់ ទោះអត្តសញ្ញាណមិនទាន់ផ្ទៀងផ្ទាត់",
   payTo: "ព័ត៌មានទូទាត់",
+  destination: "ទិសដៅ",
   method: "វិធី",
   methodName: (method) => (method === "KHQR" ? method : "ផ្ទេរតាមធនាគារ"),
   bank: "ធនាគារ",
@@ -185,6 +224,11 @@ export const WITHDRAWAL_ADMIN_TEXT: Translation<typeof import("./withdrawal-admi
   rejectKey: "បដិសេធ",
   claimKey: "ទទួលបន្ទុក",
   releaseKey: "លែងបន្ទុក",
+  handOver: "ប្រគល់",
+  handOverOf: (sum) => `ប្រគល់ ${sum}`,
+  handOverLead: `មិត្តរួមការងារនឹងធ្វើការលើវារយៈពេល ${WITHDRAWAL.claimMs / MINUTE_MS} នាទី។ គាត់ទទួលដំណឹងតាមអ៊ីមែល។`,
+  handOverTo: "ទៅ",
+  handedOver: (name) => `បានប្រគល់ឱ្យ ${name}`,
   released: "បានលែងបន្ទុក។ អ្នកគ្រប់គ្រងណាក៏អាចទទួលបន្ទុកបានឥឡូវនេះ។",
   claimed: `បានទទួលបន្ទុករយៈពេល ${WITHDRAWAL.claimMs / MINUTE_MS} នាទី`,
   approve: (sum) => `អនុម័ត ${sum}`,

@@ -1,5 +1,7 @@
 import { minutesInWords } from "../../../worker/contract/limit-text.ts";
 import { WITHDRAWAL } from "../../../worker/contract/limits.ts";
+import type { WithdrawalView } from "../../../worker/contract/withdrawal-lists.ts";
+import { formatCount } from "../../ui/format.ts";
 import { withTotal } from "../core/admin-text.ts";
 import { WITHDRAWAL_CANCELLED, WITHDRAWAL_STATUS } from "../core/status-text.ts";
 import type { Obstacle } from "./withdrawal-actions.ts";
@@ -15,6 +17,38 @@ const STAGE: Record<ListedStage, string> = {
   held: "On security hold",
   client: "The client",
   claimed: "Being worked on",
+  mine: "Mine",
+  needs_approval: "Needs my approval",
+  to_decide: "All to decide",
+  on_hold: "On hold",
+  to_pay: "To pay",
+  with_bank: "With the bank",
+  approved_by_me: "Approved by me",
+};
+
+/** What the views are called where they stand together. */
+const VIEW: Record<WithdrawalView, string> = {
+  waiting: "For you",
+  mine: "Mine",
+  needs_approval: "Needs my approval",
+  to_decide: "All to decide",
+  on_hold: "On hold",
+  client: "Waiting for the client",
+  to_pay: "To pay",
+  with_bank: "With the bank",
+  approved_by_me: "Approved by me",
+};
+
+const EMPTY_VIEW: Record<WithdrawalView, string> = {
+  waiting: "Nothing waits for you",
+  mine: "Nothing is yours",
+  needs_approval: "Nothing needs your approval",
+  to_decide: "Nothing is to decide",
+  on_hold: "Nothing is on hold",
+  client: "Nothing waits for its client",
+  to_pay: "Nothing is to pay",
+  with_bank: "Nothing is with the bank",
+  approved_by_me: "Nothing that you approved waits for another admin",
 };
 
 const REJECT_REASON: Record<RejectReason, string> = {
@@ -42,6 +76,14 @@ export const WITHDRAWAL_ADMIN_TEXT = {
   title: "Withdrawals",
   status: WITHDRAWAL_STATUS satisfies Record<ListedStatus, string>,
   stageLabel: "Waits for",
+  views: "Views",
+  viewName: VIEW,
+  countedOnce: "Counted once: the same figures as in the bar, the overview and the alerts.",
+  emptyView: EMPTY_VIEW,
+  elsewhere: (view: WithdrawalView, count: number) => `${VIEW[view]} has ${formatCount(count)}.`,
+  approvedByYou: (count: number) =>
+    `${formatCount(count)} that you approved ${count === 1 ? "has" : "have"} left this list`,
+  showApproved: "Show",
   stage: STAGE,
   cancelled: WITHDRAWAL_CANCELLED,
   loading: "Loading withdrawals",
@@ -140,6 +182,7 @@ export const WITHDRAWAL_ADMIN_TEXT = {
   unverifiedReasonHint: "For admins and the audit log. The trader does not see it.",
   unverifiedReasonMissing: "Say why it is paid although the identity is not verified",
   payTo: "Payment details",
+  destination: "Destination",
   method: "Method",
   methodName: (method: (typeof WITHDRAWAL.methods)[number]): string => method,
   bank: "Bank",
@@ -198,6 +241,11 @@ export const WITHDRAWAL_ADMIN_TEXT = {
   rejectKey: "Reject",
   claimKey: "Claim",
   releaseKey: "Release",
+  handOver: "Hand over",
+  handOverOf: (sum: string) => `Hand over ${sum}`,
+  handOverLead: `A colleague works on it for the next ${minutesInWords(WITHDRAWAL.claimMs)}. They get an e-mail.`,
+  handOverTo: "To",
+  handedOver: (name: string) => `Handed over to ${name}`,
   released: "Claim released. Any admin can claim it now.",
   claimed: `Claimed for ${minutesInWords(WITHDRAWAL.claimMs)}`,
   approve: (sum: string) => `Approve ${sum}`,

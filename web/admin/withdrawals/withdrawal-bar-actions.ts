@@ -10,7 +10,7 @@ import {
   type OfferedAction,
   type ReviewView,
 } from "../review/review-actions.tsx";
-import { approvalsAhead, mayRelease, rejectionsAhead, withdrawalActions } from "./withdrawal-actions.ts";
+import { approvalsAhead, mayRelease, rejectionsAhead, takersOf, withdrawalActions } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import {
   type AdminWithdrawal,
@@ -18,6 +18,7 @@ import {
   claimWithdrawal,
   completeWithdrawal,
   findWithdrawal,
+  handOverWithdrawal,
   rejectWithdrawal,
   releaseWithdrawal,
   startPayment,
@@ -28,6 +29,7 @@ import {
 import {
   ApproveDialog,
   CompleteDialog,
+  HandOverDialog,
   RejectDialog,
   StartPaymentDialog,
   StopPaymentDialog,
@@ -50,6 +52,13 @@ const RELEASE: InstantAction<AdminWithdrawal> = {
   send: ({ _id, version }, key) => releaseWithdrawal(_id, { version }, key),
   done: () => text.released,
 };
+const HAND_OVER = confirmedAction({
+  name: "handOver",
+  evidence: "none",
+  Dialog: HandOverDialog,
+  send: handOverWithdrawal,
+  done: ({ claimedBy }) => text.handedOver(claimedBy ?? ""),
+});
 const START_PAYMENT = confirmedAction({
   name: "startPayment",
   Dialog: StartPaymentDialog,
@@ -108,12 +117,15 @@ export function offeredActions(request: AdminWithdrawal, view: View): Offered[] 
   // Who may reject it may ask about it, unless it is being paid: it would leave its payer's list.
   const isAskable = (rejectObstacle === null || rejectObstacle === "agreed") && request.payerId === null;
   if (rejectObstacle === "done") return decisions;
+  const isFree = rejectObstacle !== "own" && rejectObstacle !== "claimed" && request.payerId === null;
+  const isPossible = isFree && takersOf(request, view.context?.colleagues ?? []).length > 0;
+  const handOver: Offered = { action: HAND_OVER, key: "y", label: text.handOver, isAside: true, isPossible };
   // While the names differ the question is the natural next step, and not the approval.
   const asks = CLIENT(request, view, { isAskable }).map(
     (offered): Offered =>
       offered.key === "h" && needsNamesReason(request, view) ? { ...offered, tone: "accent" } : offered,
   );
-  return [...decisions, ...asks];
+  return [...decisions, ...(isPossible ? [handOver] : []), ...asks];
 }
 
 /** Whether an approval takes a reason because the holder's name is not the account's; false until that is known. */
@@ -127,7 +139,7 @@ function decisionsOn(request: AdminWithdrawal, view: View): Offered[] {
   const warnings = context?.warnings ?? [];
   const { forward, forwardObstacle, rejectObstacle, payment } = withdrawalActions(request, admin._id, nowMs, warnings);
   const claim: Offered = mayRelease(request, admin._id, nowMs)
-    ? { action: RELEASE, key: "x", label: text.releaseKey, isAside: true, isPossible: true }
+    ? { action: RELEASE, key: "m", label: text.releaseKey, isAside: true, isPossible: true }
     : { action: CLAIM, key: "m", label: text.claimKey, isAside: true, isPossible: rejectObstacle === null };
   if (rejectObstacle === "done") return claim.action === RELEASE ? [claim] : [];
 

@@ -18,11 +18,14 @@ export async function findWithdrawal(
 ): Promise<Found<AdminWithdrawal, WithdrawalContext> | null> {
   const found = await orNull(answer(one.$get({ param: { id } }, { init: { signal } })));
   if (!found) return null;
-  const { withdrawal: row, trader, payouts, warnings, questions = NO_QUESTIONS, names = NO_NAMES } = found;
-  return { row, context: { trader, payouts, warnings, questions, names } };
+  const { withdrawal: row, trader, payouts, warnings } = found;
+  const { questions = NO_QUESTIONS, names = NO_NAMES, colleagues = [] } = found;
+  return { row, context: { trader, payouts, warnings, questions, names, colleagues } };
 }
 
 export const claimWithdrawal = action(one.claim.$post, "withdrawal");
+/** Makes a request a colleague's to work on, who is told. */
+export const handOverWithdrawal = action(one["hand-over"].$post, "withdrawal");
 export const releaseWithdrawal = action(one.release.$post, "withdrawal");
 /** Marks an approved request as being paid by the caller. */
 export const startPayment = action(one["start-payment"].$post, "withdrawal");
@@ -50,6 +53,7 @@ export type WithdrawalWarning = WithdrawalContext["warnings"][number];
 
 /** Request body of a claim, and of starting or stopping a payment. */
 export type VersionBody = InferRequestType<typeof one.claim.$post>["json"];
+export type HandOverBody = InferRequestType<(typeof one)["hand-over"]["$post"]>["json"];
 export type TakeOverBody = InferRequestType<(typeof one)["take-over-payment"]["$post"]>["json"];
 export type ApproveBody = InferRequestType<typeof one.approve.$post>["json"];
 export type CompleteBody = InferRequestType<typeof one.complete.$post>["json"];

@@ -15,11 +15,11 @@ import {
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { AdminView } from "../core/admin-time.ts";
+import type { Ageing } from "../core/waiting-age.tsx";
 import { BY_AMOUNT } from "../list/list-fields.ts";
 import { ageColumn, moneyColumn, type RowColumn, textColumn } from "../list/row-columns.tsx";
 import { useStatus } from "../list/use-list-address.ts";
 import { ClientMark } from "../questions/client-mark.tsx";
-import { countsFrom } from "../questions/client-wait.ts";
 import { ApprovalMark } from "../review/approval-mark.tsx";
 import { approvalsForNext, claimOf, isAwaited, isHeld, isOpen } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
@@ -119,14 +119,21 @@ function signsOf(request: AdminWithdrawal, nowMs: number): Sign[] {
   return signs.flatMap(([isShown, icon, label]) => (isShown ? [{ icon, label }] : []));
 }
 
+/** What a request ages by, as the counts of the queues have it. */
+export function ageingOf(request: AdminWithdrawal): Ageing {
+  const { createdAt, client } = request;
+  return {
+    since: createdAt,
+    client,
+    queue: isOpen(request) ? "withdrawals" : null,
+    isAwaited: isAwaited(request),
+  };
+}
+
 export const WITHDRAWAL_COLUMNS: readonly RowColumn<AdminWithdrawal>[] = [
-  ageColumn(
-    "64px",
-    ({ createdAt, client }, nowMs) => countsFrom(createdAt, client, nowMs),
-    (row) => (isAwaited(row) ? "withdrawals" : null),
-  ),
-  textColumn(text.number, "72px", ({ number }) => number, { isFigure: true, isMuted: true, isWide: true }),
+  ageColumn("64px", ageingOf),
   moneyColumn(ADMIN_TEXT.amount, ({ amount }) => amount, { width: "80px", sorts: BY_AMOUNT }),
+  textColumn(text.number, "72px", ({ number }) => number, { isFigure: true, isMuted: true, isWide: true }),
   {
     head: ADMIN_TEXT.name,
     width: "minmax(0, 1fr)",
@@ -136,8 +143,21 @@ export const WITHDRAWAL_COLUMNS: readonly RowColumn<AdminWithdrawal>[] = [
       </span>
     ),
   },
-  { head: text.claim, width: "auto", cell: (request, view) => <WithdrawalMarks request={request} view={view} /> },
+  textColumn(text.destination, "minmax(0, 1fr)", destinationOf, { isMuted: true, roomy: "only" }),
+  {
+    head: text.claim,
+    width: "auto",
+    roomyWidth: "128px",
+    isRight: true,
+    cell: (request, view) => <WithdrawalMarks request={request} view={view} />,
+  },
 ];
+
+/** Where the money goes, by the end of the account's number. */
+function destinationOf({ paymentMethod, paymentDetails }: AdminWithdrawal): string {
+  if ("image" in paymentDetails) return text.methodName(paymentMethod);
+  return `${paymentDetails.bankName} •• ${paymentDetails.accountId.replaceAll(" ", "").slice(-4)}`;
+}
 
 function openClaimOf(request: AdminWithdrawal, adminId: string, nowMs: number) {
   return isOpen(request) ? claimOf(request, adminId, nowMs) : null;

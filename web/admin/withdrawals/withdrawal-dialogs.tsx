@@ -15,12 +15,13 @@ import { HOLDER_TEXT } from "../holders/holder-text.ts";
 import { isHolderSought, NO_NAMES, namesState } from "../holders/names.ts";
 import type { ReviewDialogProps } from "../review/review-actions.tsx";
 import { ImagePicker, type ImagePickerProps } from "./image-picker.tsx";
-import { approvalsAhead, otherPayer, rejectionsAhead, unverifiedPayout } from "./withdrawal-actions.ts";
+import { approvalsAhead, otherPayer, rejectionsAhead, takersOf, unverifiedPayout } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import type {
   AdminWithdrawal,
   ApproveBody,
   CompleteBody,
+  HandOverBody,
   RejectBody,
   RejectReason,
   SentImage,
@@ -233,6 +234,29 @@ export function RejectDialog(props: WithdrawalDialogProps<RejectBody>) {
         maxLength={TEXT_MAX.note}
       />
       {!isFirst && <ImagesForTrader images={images} onChange={setImages} takesPaste />}
+    </ActionDialog>
+  );
+}
+
+/** Chooses the colleague whose work a request becomes. */
+export function HandOverDialog({ item, view, onSubmit, ...dialog }: WithdrawalDialogProps<HandOverBody>) {
+  const colleagues = takersOf(item, view.context?.colleagues ?? []);
+  const [to, setTo] = useState(colleagues[0]?._id ?? "");
+  return (
+    <ActionDialog
+      {...dialog}
+      title={text.handOverOf(formatMoney(item.amount))}
+      lead={text.handOverLead}
+      submit={text.handOver}
+      onSubmit={() => onSubmit({ version: item.version, to })}
+    >
+      <Select
+        data-autofocus=""
+        label={text.handOverTo}
+        value={to}
+        options={colleagues.map(({ _id, name }) => ({ value: _id, label: name }))}
+        onChange={setTo}
+      />
     </ActionDialog>
   );
 }

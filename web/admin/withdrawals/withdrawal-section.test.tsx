@@ -892,6 +892,99 @@ describe("a completion", () => {
   });
 });
 
+describe("a view of the open requests", () => {
+  const HOUR_MS = 3_600_000;
+  const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
+
+  async function openView(view: string, ...requests: Partial<AdminWithdrawal>[]): Promise<void> {
+    adminApi.operation = { ...adminApi.operation, targetHours: { ...adminApi.operation.targetHours, withdrawals: 4 } };
+    adminApi.addWithdrawals(...requests);
+    ({ navigate } = await openApp(context.server, {
+      at: `/admin/withdrawals?status=open&stage=${view}`,
+      as: adminApi.admin,
+    }));
+  }
+  const listed = () =>
+    [...document.querySelectorAll("[data-queue] li")].map((row) => row.textContent?.replaceAll("\u00a0", " ") ?? "");
+
+  test("is grouped by the target, in which the client's time does not count, and J walks in that order", async () => {
+    const waited = [[Date.now() - 6 * HOUR_MS, Date.now() - 1 * HOUR_MS]] as const;
+    const client = {
+      askedAt: null,
+      answeredAt: ago(1),
+      returnedAt: null,
+      waitedMs: 5 * HOUR_MS,
+      waits: waited.map((one) => [...one] as [number, number]),
+    };
+    await openView(
+      "needs_approval",
+      { amount: 101, createdAt: ago(7), client },
+      { amount: 102, createdAt: ago(6) },
+      { amount: 103, createdAt: ago(3.5) },
+      { amount: 104, createdAt: ago(1) },
+    );
+    // The first that came is open: the target was not known yet.
+    await opens("$101.00");
+    await waitFor(() =>
+      expect(listed()).toEqual([
+        expect.stringMatching(/^Past its target of 4 h 1.*6 h.*\$102\.00/),
+        expect.stringMatching(/^Due within 1 h 1.*3 h 30 m.*\$103\.00/),
+        // Two of its seven hours are the operation's.
+        expect.stringMatching(/^Later 2.*2 h.*\$101\.00/),
+        expect.stringMatching(/^1 h.*\$104\.00/),
+      ]),
+    );
+    const pane = within(screen.getByRole("navigation", { name: "Views" }));
+    const current = pane.getByRole("link", { current: "page" });
+    expect(current.textContent).toMatch(/^Needs my approval2.*past the target4$/);
+    for (const [key, sum] of [
+      ["k", "$103.00"],
+      ["k", "$102.00"],
+      ["j", "$103.00"],
+      ["j", "$101.00"],
+      ["j", "$104.00"],
+    ] as const) {
+      press(key);
+      await opens(sum);
+    }
+    // By their sums they stand in no group.
+    navigate("/admin/withdrawals?status=open&stage=needs_approval&sort=largest");
+    await waitFor(() => expect(listed()[0]).toMatch(/^7 h|^2 h|^6 h/));
+  });
+
+  test("that is empty says where work is, and leads to what this admin has approved", async () => {
+    adminApi.viewCounts = { to_decide: { count: 7, late: 0 }, approved_by_me: { count: 5, late: 0 } };
+    await openView("needs_approval");
+    await screen.findByText("Nothing needs your approval");
+    await screen.findByText("All to decide has 7.");
+    await screen.findByText("5 that you approved have left this list");
+    expect(screen.getByRole<HTMLAnchorElement>("link", { name: "Show" }).getAttribute("href")).toBe(
+      "/admin/withdrawals?status=open&stage=approved_by_me",
+    );
+  });
+
+  test("is saved with its filter under a name, and removed with a way back", async () => {
+    await openView("to_decide&minAmount=1000&user=bopha", { amount: 2_000 });
+    await opens("$2,000.00");
+    fireEvent.click(screen.getByRole("button", { name: "Save view" }));
+    const named = within(await dialog());
+    fireEvent.click(named.getByRole("button", { name: "Save" }));
+    await named.findByText("Enter a name");
+    fireEvent.change(named.getByLabelText("Name"), { target: { value: "Over $1,000" } });
+    fireEvent.click(named.getByRole("button", { name: "Save" }));
+    const link = await screen.findByRole("link", { name: "Over $1,000" });
+    expect(link.getAttribute("href")).toBe("/admin/withdrawals?minAmount=1000&stage=to_decide&status=open");
+    expect(link.getAttribute("aria-current")).toBe("page");
+    fireEvent.click(screen.getByRole("button", { name: "Remove Over $1,000" }));
+    await waitFor(() => expect(screen.queryByRole("link", { name: "Over $1,000" })).toBeNull());
+    fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+    await screen.findByRole("link", { name: "Over $1,000" });
+    expect(adminApi.savedViews.map(({ name, query }) => [name, query])).toEqual([
+      ["Over $1,000", "minAmount=1000&stage=to_decide&status=open"],
+    ]);
+  });
+});
+
 describe("a claim", () => {
   test("is taken with M, and says how long it lasts", async () => {
     const [first] = await openAdmin(...sums);
@@ -911,13 +1004,13 @@ describe("a claim", () => {
     expect(button(/Reject/)).toHaveProperty("disabled", true);
   });
 
-  test("of one's own is released with X and with its button", async () => {
+  test("of one's own is released with M and with its button", async () => {
     const [first] = await openAdmin(...sums);
     await opens("$101.00");
     expect(screen.queryByRole("button", { name: /Release/ })).toBeNull();
     press("m");
     await screen.findByText("Claimed by you");
-    press("x");
+    press("m");
     await screen.findByText("Not claimed");
     expect(screen.queryByText("You")).toBeNull();
     press("m");
@@ -929,7 +1022,29 @@ describe("a claim", () => {
     ]);
   });
 
-  test("of another admin shows their name in the list and the review, says who can release it, and is not released by X", async () => {
+  test("is handed over to a colleague who has not approved it, with Y", async () => {
+    const approvedBy = [
+      { act: "approve", adminId: "maly", name: "Maly Sok", detail: "", at: "2026-11-20T03:00:00Z" },
+    ] as const;
+    adminApi.colleagues = [
+      { _id: "maly", name: "Maly Sok" },
+      { _id: "rith", name: "Rith Chea" },
+    ];
+    const [first] = await openAdmin({ amount: 1_500, approvals: { have: 1, need: 2 }, approvedBy: [...approvedBy] });
+    await opens("$1,500.00");
+    await screen.findByRole("button", { name: /Hand over/ });
+    press("y");
+    const dialog = within(await screen.findByRole("dialog", { name: "Hand over $1,500.00" }));
+    expect(dialog.getByLabelText("To").textContent).toBe("Rith Chea");
+    fireEvent.click(dialog.getByRole("button", { name: "Hand over" }));
+    await screen.findByText("Handed over to Rith Chea");
+    expect(screen.getAllByText("Claimed by Rith Chea").length).toBeGreaterThan(0);
+    expect(adminApi.actionCalls(first?._id ?? "", "hand-over").map(({ body }) => body)).toEqual([
+      { version: 1, to: "rith" },
+    ]);
+  });
+
+  test("of another admin shows their name in the list and the review, says who can release it, and is not released by M", async () => {
     const claimedUntil = new Date(Date.now() + 600_000).toISOString();
     const [first] = await openAdmin({ amount: 101, claimedBy: "Maly Sok", claimedById: "admin-2", claimedUntil });
     await opens("$101.00");
@@ -939,8 +1054,8 @@ describe("a claim", () => {
     const rule = /^Only Maly Sok can release it\. It runs out .+, .+; after that any admin can claim it\.$/;
     expect(screen.getByText(rule)).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Release/ })).toBeNull();
-    press("x");
     press("m");
+    expect(screen.queryByRole("button", { name: /Hand over/ })).toBeNull();
     expect([
       adminApi.actionCalls(first?._id ?? "", "release"),
       adminApi.actionCalls(first?._id ?? "", "claim"),

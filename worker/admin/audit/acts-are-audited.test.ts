@@ -109,6 +109,30 @@ const ACTS: Record<string, Act[]> = {
       },
     },
   ],
+  "POST /api/admin/withdrawals/:id/hand-over": [
+    {
+      name: "hand-over of a withdrawal",
+      ready: async () => {
+        const { id } = await askForWithdrawal(stack);
+        return () => actOn(admin, id, "hand-over", { version: 1, to: colleague.userId });
+      },
+    },
+  ],
+  "POST /api/admin/views": [
+    {
+      name: "saving of a view",
+      ready: async () => () => admin.post("/api/admin/views", { name: "Audited", query: "minAmount=1000" }),
+    },
+  ],
+  "POST /api/admin/views/:id/remove": [
+    {
+      name: "removal of a view",
+      ready: async () => {
+        const saved = await admin.post("/api/admin/views", { name: "Removed", query: "minAmount=1000" });
+        return () => admin.post(`/api/admin/views/${saved.body.view._id}/remove`, {});
+      },
+    },
+  ],
   "POST /api/admin/withdrawals/:id/release": [
     {
       name: "release of a claim",

@@ -8,7 +8,7 @@ import { afterCursor, asideIf, conditionsOf, inPeriod, pageLimit, pageOrder } fr
 import { clientColumns, isAtClient, SUBJECT_OF } from "../../questions/question-sql.ts";
 import { idsFoundBy, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 import { seen, seenIdentity } from "../lists/seen-sql.ts";
-import { IDENTITY_WAITS } from "../overview/queue-store.ts";
+import { identityWaitsFor } from "../overview/queue-store.ts";
 
 /** The SQL with which admins read identities. */
 
@@ -55,7 +55,9 @@ export type IdentityFilter = Period & {
   user?: string | undefined;
 };
 
-const STAGES = { waiting: IDENTITY_WAITS, client: isAtClient(SUBJECT_OF.identity) };
+function isAtStage(stage: "waiting" | "client", callerId: SQL): SQL {
+  return stage === "waiting" ? identityWaitsFor(callerId) : isAtClient(SUBJECT_OF.identity);
+}
 
 /** The statement that reads a page of identities. @param callerId NULL reads nothing */
 export function selectAdminIdentityPage(query: Query, callerId: SQL, filter: IdentityFilter, page: Page) {
@@ -70,7 +72,7 @@ export function selectAdminIdentityPage(query: Query, callerId: SQL, filter: Ide
         conditionsOf<IdentityFilter>({
           id: id === undefined ? undefined : eq(identities.userId, id),
           status: status && eq(asideIf(isFound, identities.status), status),
-          stage: stage && and(eq(asideIf(isFound, identities.status), "pending"), STAGES[stage]),
+          stage: stage && and(eq(asideIf(isFound, identities.status), "pending"), isAtStage(stage, callerId)),
           user: isFound ? inArray(identities.userId, idsFoundBy(callerId, user, "user")) : undefined,
         }),
         inPeriod(createdAtMs, filter),

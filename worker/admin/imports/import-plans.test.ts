@@ -35,7 +35,7 @@ test("no statement about an import scans a whole table", () => {
 });
 
 test("files that wait for another admin are counted among the uncommitted ones", () => {
-  const plan = plans.planOf(countWaitingImports(plans.query, callerId, Date.now()));
+  const plan = plans.planOf(countWaitingImports(plans.query, callerId, Date.now(), { isAged: sql`1`, row: sql`1` }));
   expect(plan).toMatch(/^(SCAN|SEARCH) imports USING (COVERING )?INDEX imports_staged/m);
   expect(plan).toMatch(/SEARCH own USING INDEX imports_committed \(committed_by=\? AND committed_at_ms>\?\)/);
 });

@@ -6,6 +6,7 @@ import { DAY_MS } from "../../contract/time.ts";
 import { centsInForce } from "../../platform/operation-settings-sql.ts";
 import type { Page, Period } from "../../platform/paging.ts";
 import { afterCursor, asideIf, conditionsOf, inPeriod, pageLimit, pageOrder } from "../../platform/paging-sql.ts";
+import { decides } from "../lists/decides-sql.ts";
 import { idsFoundBy, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 
 /** The SQL with which admins read imports. Functions return statements; verbs put them into batches. */
@@ -64,15 +65,24 @@ export function selectImport(query: Query, id: string, nowMs: number) {
   return selectImports(query, nowMs).where(eq(imports.id, id));
 }
 
-/** The sender of a file has agreed to it: it waits for anybody else. @param callerId NULL gives no file */
+/** The sender of a file has agreed to it: it waits for any other operator. @param callerId NULL gives no file */
 function isOfColleague(callerId: SQL): SQL {
-  return sql`${imports.createdBy} <> ${callerId}`;
+  return sql`(${imports.createdBy} <> ${callerId} AND ${decides(callerId)})`;
 }
 
 /** How many files wait for the calling admin, as one row. @param callerId NULL reads nothing */
-export function countWaitingImports(query: Query, callerId: SQL, nowMs: number) {
+export function countWaitingImports(
+  query: Query,
+  callerId: SQL,
+  nowMs: number,
+  { isAged, row }: { isAged: SQL; row: SQL },
+) {
   return query
-    .select({ count: count(), oldestAtMs: min(imports.createdAtMs) })
+    .select({
+      count: count(),
+      oldestAtMs: min(imports.createdAtMs),
+      aged: sql<string>`json_group_array(${row}) FILTER (WHERE ${isAged})`,
+    })
     .from(imports)
     .where(and(sql`${imports.status} = 'staged'`, waitsForColleague(nowMs), isOfColleague(callerId)));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { setUpQueryPlans } from "../../../dev/query-plans.ts";
+import { WITHDRAWAL_VIEWS } from "../../contract/withdrawal-lists.ts";
 import { deleteUnreferred } from "../../images/image-store.ts";
 import type { Sort } from "../../platform/paging.ts";
 import { type AuditFilter, selectAuditPage } from "../audit/audit-store.ts";
@@ -46,7 +47,12 @@ test("a single record is found by its id, or by the bank's id of it", () => {
 
 /** Rows are sorted rather than read in the order of an index. */
 const SORTED = /USE TEMP B-TREE FOR .*PART OF ORDER BY|USE TEMP B-TREE FOR ORDER BY/;
-const RULES = { nowMs: 0, unverifiedPayout: "refused", soleApproverPayout: "refused" as const } as const;
+const RULES = {
+  nowMs: 0,
+  firstTargetHours: 24,
+  unverifiedPayout: "refused",
+  soleApproverPayout: "refused" as const,
+} as const;
 const period = { from: 1, to: 2 };
 const amounts = { minAmount: 1, maxAmount: 2 };
 
@@ -105,7 +111,10 @@ describe.each(["oldest", "newest", "smallest", "largest"] as const)("with the %s
 
   test.each<[WithdrawalFilter, RegExp]>([
     [{ status: "open" }, /^SEARCH withdrawals USING INDEX withdrawals_queue\w* \(status=\?\)/m],
-    [{ stage: "waiting" }, /^SEARCH withdrawals USING INDEX withdrawals_queue\w* \(status=\?\)/m],
+    ...WITHDRAWAL_VIEWS.map((stage): [WithdrawalFilter, RegExp] => [
+      { stage },
+      /^SEARCH withdrawals USING INDEX withdrawals_queue\w* \(status=\?\)/m,
+    ]),
     [
       { status: "open", stage: "claimed", ...period },
       /^SEARCH withdrawals USING INDEX withdrawals_queue\w* \(status=\?\)/m,

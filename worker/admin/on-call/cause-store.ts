@@ -2,7 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
 import { deposits, paymentExceptions } from "../../../db/schema/index.ts";
 import { selectLastRuns } from "../../platform/job-run-store.ts";
-import { CALLED_BY_JOB, type QueueRules, selectQueues } from "../overview/queue-store.ts";
+import { CALLED_BY_JOB } from "../lists/decides-sql.ts";
+import { type QueueRules, selectQueues } from "../overview/queue-store.ts";
 
 /** The statements that read what incidents are opened for. The last four are those of the queues. */
 export function selectCauses(query: Query, rules: QueueRules) {

@@ -7,7 +7,6 @@ import {
   type IncidentQueue,
 } from "../../contract/incidents.ts";
 import { BACKUP } from "../../contract/limits.ts";
-import { workingAgeMs } from "../../contract/operation/working-hours.ts";
 import { HOUR_MS } from "../../contract/time.ts";
 import type { readHealth } from "../../health/read-health.ts";
 import type { Settings } from "../../platform/env.ts";
@@ -38,7 +37,9 @@ export function seenCauses(rows: CauseRows, health: Health, targets: Targets, no
   if (!feed) unknown.add("feed_stale");
   const backupAtMs = runs.find(({ job }) => job === "backup")?.ranAtMs ?? 0;
   const failedAtMs = runs.find(({ job }) => job === "backup_failed")?.ranAtMs ?? 0;
-  const isLate = lateQueues(queuesView([stages, identities, exceptions, imports]), targets, nowMs);
+  const isLate = lateQueues(
+    queuesView([stages, identities, exceptions, imports], { ...targets, timeZone: targets.OPERATION_TIME_ZONE, nowMs }),
+  );
   const alone = (kind: IncidentKind, isSeen: boolean): Cause[] => (isSeen ? [{ kind, about: null }] : []);
   const seen: Cause[] = [
     ...alone("ledger_differs", state?.ledgerDiffers === 1),
@@ -62,12 +63,8 @@ function isStale({ isWanted, heardAt }: NonNullable<Health["feed"]>, nowMs: numb
   return isWanted && (heardAt === null || nowMs - Date.parse(heardAt) > INCIDENT.feedStaleMs);
 }
 
-/** Tells of a queue whether its oldest item has waited for longer than its target. */
-function lateQueues(
-  queues: ReturnType<typeof queuesView>,
-  { targetHours, workingHours, OPERATION_TIME_ZONE: timeZone }: Targets,
-  nowMs: number,
-): (queue: IncidentQueue) => boolean {
+/** Tells of a queue whether one of its items has waited for longer than its target: the figures are those of the screens. */
+function lateQueues(queues: ReturnType<typeof queuesView>): (queue: IncidentQueue) => boolean {
   const { review, secondApproval, payout } = queues.withdrawals;
   // A request on hold waits for time to pass, not for an admin.
   const waiting: Record<IncidentQueue, readonly Queue[]> = {
@@ -76,7 +73,5 @@ function lateQueues(
     exceptions: [queues.exceptions],
     imports: [queues.imports],
   };
-  const ageMs = (since: string) => workingAgeMs(workingHours, timeZone, Date.parse(since), nowMs);
-  return (queue) =>
-    waiting[queue].some(({ oldestAt }) => oldestAt !== null && ageMs(oldestAt) > targetHours[queue] * HOUR_MS);
+  return (queue) => waiting[queue].some(({ late }) => late > 0);
 }

@@ -16,7 +16,7 @@ import { logEvent } from "../../platform/log.ts";
 import { queueMailToAdmin } from "../../platform/mail/outbox-store.ts";
 import { operationOf } from "../../platform/operation-settings.ts";
 import { selectSettings } from "../../platform/operation-settings-sql.ts";
-import { CALLED_BY_JOB } from "../overview/queue-store.ts";
+import { CALLED_BY_JOB } from "../lists/decides-sql.ts";
 import { type Called, callDetail, callMail } from "./incident-mails.ts";
 import { bySeverity } from "./incident-words.ts";
 import { onCallAt } from "./rota-rules.ts";

@@ -9,7 +9,8 @@ import {
 } from "../../platform/incidents/incident-store.ts";
 import { type FirstSettings, operationOf } from "../../platform/operation-settings.ts";
 import { selectSettings } from "../../platform/operation-settings-sql.ts";
-import { CALLED_BY_JOB, queueRules } from "../overview/queue-store.ts";
+import { CALLED_BY_JOB } from "../lists/decides-sql.ts";
+import { queueRules } from "../overview/queue-store.ts";
 import { selectCauses } from "./cause-store.ts";
 import { mailEnd } from "./incident-mails.ts";
 import { type Health, type SeenCauses, seenCauses } from "./seen-causes.ts";

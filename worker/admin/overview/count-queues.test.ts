@@ -8,6 +8,7 @@ import { databaseOf } from "../../../dev/test/test-money.ts";
 import { newAdmin, newTrader } from "../../../dev/test/test-people.ts";
 import { startFreshApi } from "../../../dev/test/test-stack.ts";
 import { actOn, approve, askForWithdrawal, oddPayment, sentImage } from "../../../dev/test/test-withdrawals.ts";
+import { WITHDRAWAL_VIEWS } from "../../contract/withdrawal-lists.ts";
 
 setDefaultTimeout(600_000);
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => stack.stop());
 
-const NONE = { count: 0, oldestAt: null };
+const NONE = { count: 0, late: 0, oldestAt: null };
 
 async function countedBy(admin: Client) {
   const reply = await admin.get("/api/admin/queues");
@@ -30,11 +31,42 @@ async function queues(admin: Client) {
   return (await countedBy(admin)).queues;
 }
 
+test("an admin saves views of the list for themselves, without whom they searched for, and takes them away again", async () => {
+  const [admin, colleague] = [await newAdmin(stack), await newAdmin(stack, "Maly", ["support"])];
+  const listed = async (who: Client) => {
+    const reply = await who.get("/api/admin/views");
+    expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
+    return reply.body.views.map(({ name, query }: { name: string; query: string }) => [name, query]);
+  };
+  const save = (who: Client, name: string, query: string) => who.post("/api/admin/views", { name, query });
+  const saved = await save(admin, "  Over $1,000 ", "stage=to_decide&user=bopha&status=open&minAmount=1000&item=7");
+  expect([saved.status, saved.dbTrips]).toEqual([200, 2]);
+  const kept = "minAmount=1000&stage=to_decide&status=open";
+  expect(await listed(admin)).toEqual([["Over $1,000", kept]]);
+  expect(await listed(colleague)).toEqual([]);
+  const twice = await save(admin, "OVER $1,000", "stage=to_pay");
+  expect([twice.status, twice.body.code, twice.body.field]).toEqual([409, "label_exists", "name"]);
+  expect((await save(colleague, "Over $1,000", "")).status).toBe(200);
+  expect((await save(admin, " ", "")).body).toMatchObject({ code: "invalid_input", field: "name" });
+  const { _id } = saved.body.view;
+  expect((await colleague.post(`/api/admin/views/${_id}/remove`, {})).status).toBe(404);
+  expect((await admin.post(`/api/admin/views/${_id}/remove`, {})).status).toBe(200);
+  expect((await admin.post(`/api/admin/views/${_id}/remove`, {})).status).toBe(404);
+  // Undone: it is saved again as it was, under the same name.
+  for (let place = 0; place < 20; place += 1) {
+    expect((await save(admin, place === 0 ? "Over $1,000" : `View ${place}`, kept)).status).toBe(200);
+  }
+  expect((await save(admin, "One more", kept)).body).toMatchObject({ code: "too_many_open", field: "name" });
+  expect(await listed(admin)).toHaveLength(20);
+  expect(await listed(colleague)).toHaveLength(1);
+});
+
 test("the queues are counted by stage, with the time of the oldest item", async () => {
   const admin = await newAdmin(stack);
   expect(await queues(admin)).toEqual({
     withdrawals: {
       mine: NONE,
+      views: Object.fromEntries(WITHDRAWAL_VIEWS.map((view) => [view, { count: 0, late: 0 }])),
       review: NONE,
       secondApproval: NONE,
       held: NONE,
@@ -75,14 +107,27 @@ test("the queues are counted by stage, with the time of the oldest item", async 
   for (const at of [arrivals.identities, arrivals.exceptions]) expect(Date.parse(at)).toBeGreaterThanOrEqual(beforeMs);
   expect(counted.withdrawals).toEqual({
     // Not the large one, which this admin has approved already.
-    mine: { count: 3, oldestAt: first.withdrawal.createdAt },
+    mine: { count: 3, late: 0, oldestAt: first.withdrawal.createdAt },
+    views: Object.fromEntries(
+      Object.entries({
+        waiting: 3,
+        mine: 1,
+        needs_approval: 2,
+        to_decide: 3,
+        on_hold: 1,
+        client: 0,
+        to_pay: 1,
+        with_bank: 0,
+        approved_by_me: 1,
+      }).map(([view, count]) => [view, { count, late: 0 }]),
+    ),
     blocked: NONE,
-    review: { count: 2, oldestAt: first.withdrawal.createdAt },
-    held: { count: 1, oldestAt: held.withdrawal.createdAt },
-    secondApproval: { count: 1, oldestAt: large.withdrawal.createdAt },
-    payout: { count: 1, oldestAt: paid.withdrawal.createdAt },
+    review: { count: 2, late: 0, oldestAt: first.withdrawal.createdAt },
+    held: { count: 1, late: 0, oldestAt: held.withdrawal.createdAt },
+    secondApproval: { count: 1, late: 0, oldestAt: large.withdrawal.createdAt },
+    payout: { count: 1, late: 0, oldestAt: paid.withdrawal.createdAt },
     client: NONE,
-    claims: { count: 1, oldestAt: expect.any(String) },
+    claims: { count: 1, late: 0, oldestAt: expect.any(String) },
   });
   expect(Date.parse(counted.withdrawals.claims.oldestAt)).toBeGreaterThanOrEqual(beforeMs);
   // Each count equals that of the list which it links to.
@@ -97,6 +142,10 @@ test("the queues are counted by stage, with the time of the oldest item", async 
   expect(await listed("status=open&stage=second_approval")).toEqual([large.id]);
   expect(await listed("status=approved&stage=payout")).toEqual([paid.id]);
   expect(await listed("stage=claimed")).toEqual([first.id]);
+  for (const view of WITHDRAWAL_VIEWS) {
+    const ids = await listed(`status=open&stage=${view}`);
+    expect([view, ids.length]).toEqual([view, counted.withdrawals.views[view].count]);
+  }
   expect(await listed("status=open&stage=waiting")).toEqual([first.id, paid.id, last.id]);
   const colleague = await newAdmin(stack);
   const ofColleague = await colleague.get("/api/admin/withdrawals?stage=waiting");
@@ -104,8 +153,8 @@ test("the queues are counted by stage, with the time of the oldest item", async 
   expect((await queues(colleague)).withdrawals.mine.count).toBe(3);
   expect(await listed("status=open&sort=newest")).toHaveLength(5);
   expect((await admin.get("/api/admin/withdrawals?stage=asleep")).body).toMatchObject({ field: "stage" });
-  expect(counted.identities).toEqual({ count: 1, oldestAt: expect.any(String) });
-  expect(counted.exceptions).toEqual({ count: 1, oldestAt: expect.any(String) });
+  expect(counted.identities).toEqual({ count: 1, late: 0, oldestAt: expect.any(String) });
+  expect(counted.exceptions).toEqual({ count: 1, late: 0, oldestAt: expect.any(String) });
 
   // A payment whose match this admin has approved waits for the other one alone, in the count and in the list.
   const [{ _id: paymentId, version }] = (await admin.get("/api/admin/exceptions?stage=waiting")).body.exceptions;

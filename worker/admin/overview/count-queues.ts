@@ -23,10 +23,11 @@ export async function countQueues(scope: Scope) {
   const [stages, waiting, exceptions, imports, ...more] = rows;
   const [withdrawalArrival, identityArrival, exceptionArrival, [incidents], settings] = more;
   const { targetHours, workingHours, importTimeZone } = operationOf(settings, scope.settings);
+  const aging = { targetHours, workingHours, timeZone: scope.settings.OPERATION_TIME_ZONE, nowMs };
   const leftMs = Math.max(0, caller.authenticatedAtMs + SESSION.stepUpMs - nowMs);
   return {
     queues: {
-      ...queuesView([stages, waiting, exceptions, imports]),
+      ...queuesView([stages, waiting, exceptions, imports], aging),
       /** Those that nobody has acknowledged. */
       incidents: queue(incidents),
     },

@@ -1,18 +1,21 @@
-import { and, count, desc, eq, inArray, isNull, min, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, min, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
 import { identities, incidents, paymentExceptions, validApprovals, withdrawals } from "../../../db/schema/index.ts";
+import type { IncidentQueue } from "../../contract/incidents.ts";
 import { WITHDRAWAL } from "../../contract/limits.ts";
+import { TARGET_KEYS } from "../../contract/operation/settings.ts";
+import { HOUR_MS } from "../../contract/time.ts";
+import { WITHDRAWAL_VIEWS, type WithdrawalView } from "../../contract/withdrawal-lists.ts";
 import type { Settings } from "../../platform/env.ts";
 import { settingInForce } from "../../platform/operation-settings-sql.ts";
 import { asideIf } from "../../platform/paging-sql.ts";
-import { ageBeginsAtMs, isAtClient, SUBJECT_OF } from "../../questions/question-sql.ts";
+import { holdsRole } from "../../platform/session-store.ts";
+import { clientWaitsOf, isAtClient, SUBJECT_OF, wasClientAsked } from "../../questions/question-sql.ts";
 import { securityChangedAtMs } from "../../withdrawals/withdrawal-store.ts";
 import { countWaitingImports } from "../imports/import-store.ts";
+import { decides } from "../lists/decides-sql.ts";
 
 /** The SQL that counts the admin queues. It reads only waiting rows, by the index of each queue. */
-
-/** Takes the place of a caller's id in a job of the cron: statements that read nothing without a caller read for it. */
-export const CALLED_BY_JOB = sql`'cron'`;
 
 /**
  * The stage of an open withdrawal, by what it waits for: its trader's answer to a question, the end of its hold, the trader's identity or
@@ -21,21 +24,27 @@ export const CALLED_BY_JOB = sql`'cron'`;
 export type WithdrawalStage = "client" | "held" | "blocked" | "review" | "second_approval" | "payout";
 
 /**
- * The facts that stages depend on besides the rows: the time, and the operator's rules of payouts in the environment. A setting of the
- * operation that is in force counts in place of `unverifiedPayout`, which each statement reads itself.
+ * The facts that queues depend on besides the rows: the time, and the operator's rules in the environment. A setting of the operation that
+ * is in force counts in place of `unverifiedPayout` and `firstTargetHours`, which each statement reads itself.
  */
 export type QueueRules = {
   nowMs: number;
+  firstTargetHours: Settings["QUEUE_TARGET_HOURS"];
   unverifiedPayout: Settings["UNVERIFIED_PAYOUT"];
   soleApproverPayout: Settings["SOLE_APPROVER_PAYOUT"];
 };
 
 /** @param settings the operator's */
 export function queueRules(
-  settings: Pick<Settings, "UNVERIFIED_PAYOUT" | "SOLE_APPROVER_PAYOUT">,
+  settings: Pick<Settings, "UNVERIFIED_PAYOUT" | "SOLE_APPROVER_PAYOUT" | "QUEUE_TARGET_HOURS">,
   nowMs: number,
 ): QueueRules {
-  return { nowMs, unverifiedPayout: settings.UNVERIFIED_PAYOUT, soleApproverPayout: settings.SOLE_APPROVER_PAYOUT };
+  return {
+    nowMs,
+    firstTargetHours: settings.QUEUE_TARGET_HOURS,
+    unverifiedPayout: settings.UNVERIFIED_PAYOUT,
+    soleApproverPayout: settings.SOLE_APPROVER_PAYOUT,
+  };
 }
 
 /** The act that an open withdrawal needs next. */
@@ -82,62 +91,138 @@ export function withdrawalStage({ nowMs, unverifiedPayout }: QueueRules) {
 
 /**
  * The condition that an open withdrawal waits for this admin: nothing else comes first, they have not approved its next step, no
- * colleague works on it or pays it, it is not for another admin to pay, and it is not their own. The badge, the list behind it and the overview take it from here.
+ * colleague works on it or pays it, it is not for another admin to pay, and it is not their own.
  */
-export function waitsFor(adminId: SQL, rules: QueueRules): SQL {
+function waitsFor(adminId: SQL, rules: QueueRules, stage: SQL): SQL {
   const { userId, claimedBy, claimedUntilMs, payerId } = withdrawals;
-  return sql`(${withdrawalStage(rules)} IN ('review', 'second_approval', 'payout')
+  return sql`(${stage} IN ('review', 'second_approval', 'payout')
     AND ${userId} <> ${adminId}
     AND NOT ${isApproved(NEXT_ACT, isBy(adminId))}
     AND NOT ${isOnlyApprover(adminId, rules)}
-    AND (${claimedBy} IS NULL OR ${claimedBy} = ${adminId} OR ${claimedUntilMs} <= ${rules.nowMs})
+    AND ${decides(adminId)}
+    AND (${claimedBy} IS NULL OR ${claimedBy} = ${adminId} OR ${claimedUntilMs} <= ${rules.nowMs}
+      OR NOT ${holdsRole(sql`withdrawals.claimed_by`, ["operator"])})
     AND (${payerId} IS NULL OR ${payerId} = ${adminId}))`;
+}
+
+/**
+ * The condition that an open withdrawal is in a view. The bar, the overview, the pane of views and the lists take it from here.
+ * @param stage its stage, where the statement has it already
+ */
+export function isInView(
+  view: WithdrawalView,
+  adminId: SQL,
+  rules: QueueRules,
+  stage: SQL = withdrawalStage(rules),
+): SQL {
+  const { status, userId, claimedBy, claimedUntilMs, payerId } = withdrawals;
+  const isToDecide = sql`(${status} = 'pending' AND ${stage} IN ('review', 'second_approval'))`;
+  const isToPay = sql`${status} = 'approved' AND ${stage} IN ('second_approval', 'payout')`;
+  const isApprovedByMe = isApproved(sql`'approve'`, isBy(adminId));
+  switch (view) {
+    case "waiting":
+      return waitsFor(adminId, rules, stage);
+    case "mine":
+      return sql`((${claimedBy} = ${adminId} AND ${claimedUntilMs} > ${rules.nowMs}) OR ${payerId} = ${adminId})`;
+    case "needs_approval":
+      return sql`(${isToDecide} AND ${decides(adminId)} AND ${userId} <> ${adminId} AND NOT ${isApprovedByMe})`;
+    case "approved_by_me":
+      return sql`(${isToDecide} AND ${isApprovedByMe})`;
+    case "to_decide":
+      return isToDecide;
+    case "on_hold":
+      return sql`(${stage} IN ('held', 'blocked'))`;
+    case "client":
+      return sql`(${stage} = 'client')`;
+    case "to_pay":
+      return sql`(${isToPay} AND ${payerId} IS NULL)`;
+    case "with_bank":
+      return sql`(${isToPay} AND ${payerId} IS NOT NULL)`;
+  }
+}
+
+/**
+ * The rows of a queue whose age in working hours the Worker computes ({@link readAged}), as JSON: those that may be late, since working
+ * time never passes faster than time does, and those whose client was asked, since their age does not begin when they came.
+ * @param atMs when a row came
+ * @param subject null for a queue that has no questions
+ * @param more a number that the Worker wants to know of each row
+ */
+function agedRows(queue: IncidentQueue, atMs: SQL, subject: SQL | null, rules: QueueRules, more: SQL = sql`0`) {
+  const targetHours = sql`coalesce(CAST(${settingInForce(TARGET_KEYS[queue])} AS INTEGER), ${rules.firstTargetHours})`;
+  const mayBeLate = sql`${atMs} < ${rules.nowMs} - ${targetHours} * ${HOUR_MS}`;
+  const waits = subject === null ? sql`json_array()` : sql`json(${clientWaitsOf(atMs, subject, sql`${rules.nowMs}`)})`;
+  const isAged = subject === null ? mayBeLate : sql`(${mayBeLate} OR ${wasClientAsked(subject)})`;
+  return { isAged, row: sql`json_array(${atMs}, ${waits}, ${more})` };
+}
+
+/** When the oldest row came whose age begins then: the Worker computes it of those whose client was asked. */
+function oldestUnasked(atMs: SQL, subject: SQL, condition: SQL = sql`1`) {
+  return sql<number | null>`min(CASE WHEN ${condition} AND NOT ${wasClientAsked(subject)} THEN ${atMs} END)`;
 }
 
 /** Open withdrawals by stage. @param callerId NULL reads nothing */
 function selectWithdrawalStages(query: Query, callerId: SQL, rules: QueueRules) {
-  const { status, claimedUntilMs } = withdrawals;
+  const { claimedUntilMs } = withdrawals;
   const { nowMs } = rules;
-  const stage = withdrawalStage(rules).as("stage");
-  const isMine = waitsFor(callerId, rules);
-  // What its trader let it wait for is not the operation's age.
-  const ageBegins = ageBeginsAtMs(sql`withdrawals.created_at_ms`, SUBJECT_OF.withdrawal, nowMs);
+  const stage = sql`withdrawals.stage`;
+  const views = sql`withdrawals.views`;
+  const [atMs, subject] = [sql`withdrawals.created_at_ms`, SUBJECT_OF.withdrawal];
+  const aged = agedRows("withdrawals", atMs, subject, rules, views);
+  // The limits keep SQLite from working out the stage and the views again wherever they are named.
+  const staged = sql`(SELECT withdrawals.*, ${withdrawalStage(rules)} AS stage FROM withdrawals
+    WHERE ${callerId} IS NOT NULL AND withdrawals.status IN ('pending', 'approved') LIMIT -1) AS withdrawals`;
+  // A bit for each view.
+  const bits = sql.join(
+    WITHDRAWAL_VIEWS.map((view, place) => {
+      return sql`(CASE WHEN ${isInView(view, callerId, rules, stage)} THEN ${2 ** place} ELSE 0 END)`;
+    }),
+    sql` + `,
+  );
+  const open = sql`(SELECT withdrawals.*, ${bits} AS views FROM ${staged} LIMIT -1) AS withdrawals`;
+  const isIn = (view: WithdrawalView) => sql`(${views} >> ${WITHDRAWAL_VIEWS.indexOf(view)} & 1)`;
   return query
     .select({
-      stage,
+      stage: sql<WithdrawalStage>`withdrawals.stage`,
       count: count(),
-      oldestAtMs: sql<number | null>`min(${ageBegins})`,
+      oldestAtMs: oldestUnasked(atMs, subject),
       claimed: sql<number>`count(CASE WHEN ${claimedUntilMs} > ${nowMs} THEN 1 END)`,
       /** The claim that ends first also began first. */
       claimEndsAtMs: sql<number | null>`min(CASE WHEN ${claimedUntilMs} > ${nowMs} THEN ${claimedUntilMs} END)`,
-      /** Those that wait for the calling admin. */
-      mine: sql<number>`count(CASE WHEN ${isMine} THEN 1 END)`,
-      mineOldestAtMs: sql<number | null>`min(CASE WHEN ${isMine} THEN ${ageBegins} END)`,
+      mineOldestAtMs: oldestUnasked(atMs, subject, isIn("waiting")),
+      /** How many are in each view, in the order of `WITHDRAWAL_VIEWS`. */
+      views: sql<string>`json_array(${sql.join(
+        WITHDRAWAL_VIEWS.map((view) => sql`sum(${isIn(view)})`),
+        sql`, `,
+      )})`,
+      aged: sql<string>`json_group_array(${aged.row}) FILTER (WHERE ${aged.isAged})`,
     })
-    .from(withdrawals)
-    .where(and(sql`${callerId} IS NOT NULL`, inArray(status, ["pending", "approved"])))
-    .groupBy(sql`stage`);
+    .from(open)
+    .groupBy(sql`withdrawals.stage`);
 }
 
-/** The condition that a pending identity waits for an admin, not for its trader's answer. The badge and the list behind it take it from here. */
-export const IDENTITY_WAITS = sql`(NOT ${isAtClient(SUBJECT_OF.identity)})`;
+/** The condition that a pending identity waits for this admin, not for its trader's answer. The badge and the list behind it take it from here. */
+export function identityWaitsFor(adminId: SQL): SQL {
+  return sql`(NOT ${isAtClient(SUBJECT_OF.identity)} AND ${decides(adminId)})`;
+}
 
 /** What a queue counts of its open rows: those that wait for an admin, and those that wait for their client. */
-function waitingColumns(kind: "identity" | "exception", atMs: SQL, waits: SQL, nowMs: number) {
-  const atClient = isAtClient(SUBJECT_OF[kind]);
-  const ageBegins = ageBeginsAtMs(atMs, SUBJECT_OF[kind], nowMs);
+function waitingColumns(kind: "identity" | "exception", atMs: SQL, waits: SQL, rules: QueueRules) {
+  const subject = SUBJECT_OF[kind];
+  const atClient = isAtClient(subject);
+  const aged = agedRows(kind === "identity" ? "identities" : "exceptions", atMs, subject, rules, sql`${atClient}`);
   return {
     count: sql<number>`count(CASE WHEN ${waits} THEN 1 END)`,
-    oldestAtMs: sql<number | null>`min(CASE WHEN ${waits} THEN ${ageBegins} END)`,
+    oldestAtMs: oldestUnasked(atMs, subject, waits),
     atClient: sql<number>`count(CASE WHEN ${atClient} THEN 1 END)`,
-    atClientOldestAtMs: sql<number | null>`min(CASE WHEN ${atClient} THEN ${ageBegins} END)`,
+    aged: sql<string>`json_group_array(${aged.row}) FILTER (WHERE (${waits} OR ${atClient}) AND ${aged.isAged})`,
   };
 }
 
 /** Pending identities, as one row. @param callerId NULL reads nothing */
-function selectWaitingIdentities(query: Query, callerId: SQL, nowMs: number) {
+function selectWaitingIdentities(query: Query, callerId: SQL, rules: QueueRules) {
   return query
-    .select(waitingColumns("identity", sql`identities.submitted_at_ms`, IDENTITY_WAITS, nowMs))
+    .select(waitingColumns("identity", sql`identities.submitted_at_ms`, identityWaitsFor(callerId), rules))
     .from(identities)
     .where(and(sql`${callerId} IS NOT NULL`, eq(identities.status, "pending")));
 }
@@ -149,13 +234,13 @@ function selectWaitingIdentities(query: Query, callerId: SQL, nowMs: number) {
 export function exceptionWaitsFor(adminId: SQL): SQL {
   const hasAgreed = sql`EXISTS (SELECT 1 FROM ${validApprovals} WHERE ${validApprovals.subject} IN ('exception:' || payment_exceptions.id, 'refund:' || payment_exceptions.id) AND ${asideIf(true, validApprovals.adminId)} = ${adminId})`;
   const isOwn = sql`(SELECT deposits.user_id FROM deposits WHERE deposits.id = payment_exceptions.deposit_id) = ${adminId}`;
-  return sql`(NOT ${isAtClient(SUBJECT_OF.exception)} AND NOT ${hasAgreed} AND NOT ${isOwn})`;
+  return sql`(NOT ${isAtClient(SUBJECT_OF.exception)} AND ${decides(adminId)} AND NOT ${hasAgreed} AND NOT ${isOwn})`;
 }
 
 /** Open mismatched payments: those that wait for the calling admin, and those that wait for their client, as one row. @param callerId NULL reads nothing */
-function selectOpenExceptions(query: Query, callerId: SQL, nowMs: number) {
+function selectOpenExceptions(query: Query, callerId: SQL, rules: QueueRules) {
   return query
-    .select(waitingColumns("exception", sql`payment_exceptions.created_at_ms`, exceptionWaitsFor(callerId), nowMs))
+    .select(waitingColumns("exception", sql`payment_exceptions.created_at_ms`, exceptionWaitsFor(callerId), rules))
     .from(paymentExceptions)
     .where(and(sql`${callerId} IS NOT NULL`, eq(paymentExceptions.status, "open")));
 }
@@ -164,9 +249,9 @@ function selectOpenExceptions(query: Query, callerId: SQL, nowMs: number) {
 export function selectQueues(query: Query, callerId: SQL, rules: QueueRules) {
   return [
     selectWithdrawalStages(query, callerId, rules),
-    selectWaitingIdentities(query, callerId, rules.nowMs),
-    selectOpenExceptions(query, callerId, rules.nowMs),
-    countWaitingImports(query, callerId, rules.nowMs),
+    selectWaitingIdentities(query, callerId, rules),
+    selectOpenExceptions(query, callerId, rules),
+    countWaitingImports(query, callerId, rules.nowMs, agedRows("imports", sql`imports.created_at_ms`, null, rules)),
   ] as const;
 }
 

@@ -6,6 +6,8 @@ import { type LedgerCheckJob, selectChecks } from "../../ledger/ledger-check-sto
 import { selectPause } from "../../ledger/pause-store.ts";
 import { selectChannelCounts } from "../../notifications/delivery/delivery-store.ts";
 import { selectLastRuns } from "../../platform/job-run-store.ts";
+import { operationOf } from "../../platform/operation-settings.ts";
+import { selectSettings } from "../../platform/operation-settings-sql.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { selectTapeFaults, selectTapeMarks } from "../../prices/tape/tape-check-store.ts";
@@ -59,10 +61,11 @@ export async function readOverview(scope: Scope) {
     selectPayoutsBegun(query, callerId),
     selectOpenPauses(query, callerId),
     selectChannelCounts(query, callerId, since.monthMs, nowMs),
+    selectSettings(query, callerId),
   ]);
   const [stages, identities, exceptions, imports, [paid], [matched], [paidOut], house, checks, ...more] = rows;
   const [[pause], [bakong], [restore], runs, [newest], tapeMarks, ...last] = more;
-  const [[tapeFaultCount], tapeFaults, clients, undecided, [begun], adminPauses, channels] = last;
+  const [[tapeFaultCount], tapeFaults, clients, undecided, [begun], adminPauses, channels, settings] = last;
   const [health, journalStatus, tapeStatus] = await Promise.all([
     readHealth(scope),
     readJournalStatus(scope),
@@ -74,7 +77,11 @@ export async function readOverview(scope: Scope) {
   };
   const checkedAt = (job: LedgerCheckJob) => isoTime(checks.find((check) => check.job === job)?.checkedAtMs ?? null);
   return {
-    queues: queuesView([stages, identities, exceptions, imports]),
+    queues: queuesView([stages, identities, exceptions, imports], {
+      ...operationOf(settings, scope.settings),
+      timeZone: scope.settings.OPERATION_TIME_ZONE,
+      nowMs,
+    }),
     since: { today: isoTime(since.dayMs), month: isoTime(since.monthMs) },
     deposits: sumsView(paid),
     /** Those among the deposits that were credited by a match; the list of exceptions shows them. */

@@ -271,7 +271,12 @@ describe("the search of a list finds the item itself, or all of its person", () 
   const withdrawalsFor = async (user: string) => {
     const { query, read } = database.db;
     const page = { limit: 50, sort: "oldest" as const };
-    const rules = { nowMs: 0, unverifiedPayout: "refused" as const, soleApproverPayout: "refused" as const };
+    const rules = {
+      nowMs: 0,
+      firstTargetHours: 24,
+      unverifiedPayout: "refused" as const,
+      soleApproverPayout: "refused" as const,
+    };
     const [rows] = await read([selectAdminWithdrawalPage(query, callerId, { user }, page, rules)[0]]);
     return rows.map(({ id }) => id);
   };

@@ -9,7 +9,13 @@ import { questionThread, selectQuestionThread } from "../questions/question-thre
 import { traderContextView } from "../users/trader-context.ts";
 import { selectTraderContext } from "../users/trader-context-store.ts";
 import { payoutInForce } from "./withdrawal-admin-rules.ts";
-import { selectAdminWithdrawal, selectMovedAlone, selectPayouts, traderOf } from "./withdrawal-admin-store.ts";
+import {
+  selectAdminWithdrawal,
+  selectColleagues,
+  selectMovedAlone,
+  selectPayouts,
+  traderOf,
+} from "./withdrawal-admin-store.ts";
 import { adminWithdrawalView, payoutsView } from "./withdrawal-admin-view.ts";
 import { aloneWarning, withdrawalWarnings } from "./withdrawal-warnings.ts";
 
@@ -29,13 +35,14 @@ export async function findWithdrawal(scope: Scope, id: string) {
       ...selectAdminWithdrawal(query, callerId, id),
       selectPayouts(query, id),
       selectMovedAlone(query, callerId, id, nowMs),
+      selectColleagues(query, callerId),
       selectNameChecks(query, id),
       selectOthersOfDestination(query, id),
       ...selectQuestionThread(query, callerId, "withdrawal", id, traderOf(callerId, id)),
       ...selectTraderContext(query, callerId, traderOf(callerId, id), nowMs),
     ],
   );
-  const [[row], images, [payouts], [moved], checks, others, thread, language, ...context] = rows;
+  const [[row], images, [payouts], [moved], colleagues, checks, others, thread, language, ...context] = rows;
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
   const withdrawal = adminWithdrawalView(row, images, rules);
   const trader = traderContextView(context, scope.language);
@@ -45,6 +52,8 @@ export async function findWithdrawal(scope: Scope, id: string) {
     questions: questionThread("withdrawal", [thread, language]),
     payouts: payoutsView(payouts),
     names: namesView(checks, others),
+    /** The other operators, to whom it can be handed over. */
+    colleagues: colleagues.map(({ id: _id, name }) => ({ _id, name })),
     warnings: [
       ...withdrawalWarnings(withdrawal, trader, {
         nowMs,

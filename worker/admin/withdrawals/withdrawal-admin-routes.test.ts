@@ -5,7 +5,7 @@ import { accounts, approvals, auditLog, sessions, users, withdrawals } from "../
 import { SAMPLE_IMAGES } from "../../../dev/sample-images.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import { Client, type Reply } from "../../../dev/test/test-client.ts";
-import { nextMail, type ReceivedMail } from "../../../dev/test/test-mails.ts";
+import { nextMail, nextMailAbout, type ReceivedMail } from "../../../dev/test/test-mails.ts";
 import { configureBank, databaseOf, fundTrader } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader } from "../../../dev/test/test-people.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
@@ -433,6 +433,34 @@ describe("a claim", () => {
     // Nobody has it in review after its release.
     expect((await actOn(maly, id, "release", { version: 1 })).body.withdrawal.reviewedAt).toBeNull();
     expect(await seenReview()).toBeNull();
+  });
+
+  test("is handed over to another operator, who is told, has it among theirs, and alone can release it", async () => {
+    const { trader, id } = await askForWithdrawal(stack, 1_500);
+    const refusal = async (to: string, by = dara) => {
+      const reply = await actOn(by, id, "hand-over", { version: 1, to });
+      return [reply.status, reply.body.code];
+    };
+    const support = await newAdmin(stack, "Rith", ["support"]);
+    for (const to of [dara.userId, support.userId, trader.userId, "nobody"]) {
+      expect([to, await refusal(to)]).toEqual([to, [409, "wrong_state"]]);
+    }
+    const since = new Date().toISOString();
+    const handed = await actOn(dara, id, "hand-over", { version: 1, to: maly.userId });
+    expect([handed.status, handed.dbTrips]).toEqual([200, 2]);
+    expect(handed.body.withdrawal).toMatchObject({ claimedBy: "Maly Kim", claimedById: maly.userId, version: 1 });
+    const { number } = handed.body.withdrawal;
+    const mail = await nextMailAbout(stack, maly.email, `Withdrawal ${number} is yours`, since);
+    expect(mail.text).toContain(`Dara Kim has handed withdrawal ${number} of $1,500.00 over to you.`);
+    expect(mail.text).toContain(`stage=mine&item=${id}`);
+    const mine = (await maly.get("/api/admin/withdrawals?status=open&stage=mine")).body.withdrawals;
+    expect(mine.map(({ _id }: { _id: string }) => _id)).toContain(id);
+    // It is theirs now, and nobody else's to give.
+    expect(await refusal(maly.userId)).toEqual([409, "claimed_by_other"]);
+    expect(answer(await actOn(dara, id, "release", { version: 1 }))).toEqual([409, "claimed_by_other"]);
+    expect((await approve(maly, id)).status).toBe(200);
+    // Who has approved it cannot be the second one.
+    expect(await refusal(maly.userId)).toEqual([409, "wrong_state"]);
   });
 
   test("that its admin releases twice concurrently ends once, and a claim that a colleague takes meanwhile is kept", async () => {

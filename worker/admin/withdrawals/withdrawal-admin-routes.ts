@@ -14,6 +14,7 @@ import { approveAsAdmin } from "./approve-withdrawal.ts";
 import { claimWithdrawal } from "./claim-withdrawal.ts";
 import { completeAsAdmin } from "./complete-withdrawal.ts";
 import { findWithdrawal } from "./find-withdrawal.ts";
+import { handOverWithdrawal } from "./hand-over-withdrawal.ts";
 import { exportWithdrawals, listWithdrawals } from "./list-withdrawals.ts";
 import { rejectAsAdmin } from "./reject-withdrawal.ts";
 import { releaseClaim } from "./release-claim.ts";
@@ -43,6 +44,7 @@ const decision = {
 };
 /** The body of actions that decide nothing: a claim and its release, the start and stop of a payment. */
 const versionBody = z.strictObject({ version: z.number().int() });
+const handOverBody = z.strictObject({ version: z.number().int(), to: z.string().min(1).max(100) });
 const takeOverBody = z.strictObject({ version: z.number().int(), payerId: z.string() });
 const approveBody = z.strictObject({
   ...decision,
@@ -87,6 +89,11 @@ export const adminWithdrawalRoutes = new Hono<AppEnv>()
   .post("/:id/release", jsonRequest, json(versionBody), async (c) => {
     const idempotencyKey = await requireIdempotencyKey(c);
     const result = await releaseClaim(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
+    return c.json({ success: true as const, ...result });
+  })
+  .post("/:id/hand-over", jsonRequest, json(handOverBody), async (c) => {
+    const idempotencyKey = await requireIdempotencyKey(c);
+    const result = await handOverWithdrawal(c.get("scope"), c.req.param("id"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/start-payment", jsonRequest, json(versionBody), async (c) => {

@@ -52,8 +52,33 @@ export function assertActable<T extends WithdrawalState>(
 }
 
 /** A new claim of an admin. */
-export function claimOf(admin: ActingAdmin, nowMs: number) {
+export function claimOf(admin: { id: string }, nowMs: number) {
   return { claimedBy: admin.id, claimedUntilMs: nowMs + WITHDRAWAL.claimMs };
+}
+
+/**
+ * Refuses to hand a withdrawal over to somebody who cannot decide about it: to no other operator, to its own trader, or to who has
+ * approved what it waits for; and one that is being paid, which is its payer's.
+ * @param colleague the other operator; undefined where there is none
+ * @throws AppError `wrong_state`
+ */
+export function assertMayTake<T extends { id: string; name: string }>(
+  withdrawal: Pick<WithdrawalState, "userId" | "status"> & PaidWithdrawal & { approvedBy: readonly Approval[] },
+  colleague: T | undefined,
+  admin: Pick<ActingAdmin, "id" | "timeZone">,
+): T {
+  const { userId, status, payerId, payerName, paymentStartedAtMs, approvedBy } = withdrawal;
+  const { noColleague, ownOf, approvedBy: hasApproved, otherPays } = WITHDRAWAL_ADMIN_TEXT;
+  if (!colleague) throw new AppError("wrong_state", noColleague);
+  if (payerId !== null) {
+    throw new AppError("wrong_state", otherPays(payerName, paymentStartedAtMs ?? 0, admin.timeZone));
+  }
+  if (colleague.id === userId) throw new AppError("wrong_state", ownOf(colleague.name));
+  const next = status === "pending" ? "approve" : "complete";
+  if (approvedBy.some(({ act, adminId }) => act === next && adminId === colleague.id)) {
+    throw new AppError("wrong_state", hasApproved(colleague.name));
+  }
+  return colleague;
 }
 
 /** Refuses to release a claim that the admin does not have, or that has expired. @throws AppError `wrong_state` */

@@ -2,9 +2,14 @@ import { and, count, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from "d
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { prepared, shaped, type Value } from "../../../db/prepared.ts";
-import { identities, movedAlone, users, withdrawals } from "../../../db/schema/index.ts";
+import { identities, movedAlone, roleHolders, users, withdrawals } from "../../../db/schema/index.ts";
 import { DAY_MS } from "../../contract/time.ts";
-import { WITHDRAWAL_LISTS, type WithdrawalList } from "../../contract/withdrawal-lists.ts";
+import {
+  WITHDRAWAL_LISTS,
+  WITHDRAWAL_VIEWS,
+  type WithdrawalList,
+  type WithdrawalView,
+} from "../../contract/withdrawal-lists.ts";
 import type { Amounts, Page, Period, Sort } from "../../platform/paging.ts";
 import {
   afterCursor,
@@ -24,7 +29,7 @@ import { typedText } from "../lists/person-search.ts";
 import { idsFoundBy, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
 import { isWithdrawalFoundBy, referenceKey, referenceKeySql } from "../lists/record-search-sql.ts";
 import { seenDestination } from "../lists/seen-sql.ts";
-import { type QueueRules, UNVERIFIED_PAYOUT, waitsFor, withdrawalStage } from "../overview/queue-store.ts";
+import { isInView, type QueueRules, UNVERIFIED_PAYOUT, withdrawalStage } from "../overview/queue-store.ts";
 import { risksOf } from "../users/trader-context-store.ts";
 
 /** The admin SQL about withdrawals. Functions return statements; verbs put them into batches. */
@@ -82,23 +87,38 @@ const selectOneAdminWithdrawal = prepared((query, callerId: SQL, which: SQL) =>
   selectAdminWithdrawals(query, callerId).where(which),
 );
 
+/** A colleague as {@link selectColleagues} reads them. */
+export type Colleague = ReturnType<typeof selectColleagues>["_"]["result"][number];
+
+/** The statement that reads the other operators, or one of them. @param callerId NULL reads nothing */
+export function selectColleagues(query: Query, callerId: SQL, id?: string) {
+  return query
+    .select({ id: users.id, name: sql<string>`${nameOf(users)}`, email: users.email })
+    .from(roleHolders)
+    .innerJoin(users, eq(users.id, roleHolders.userId))
+    .where(
+      and(
+        sql`${users.id} <> ${callerId}`,
+        eq(roleHolders.role, "operator"),
+        id === undefined ? undefined : eq(roleHolders.userId, id),
+      ),
+    )
+    .orderBy(users.firstName, users.lastName, users.id);
+}
+
 /** The id of the trader of a withdrawal as an expression. @param callerId NULL gives NULL */
 export function traderOf(callerId: SQL, id: string): SQL {
   return sql`(SELECT withdrawals.user_id FROM withdrawals WHERE withdrawals.id = ${id} AND ${callerId} IS NOT NULL)`;
 }
 
-/**
- * The stages by which open withdrawals can be filtered, as the queue counts use them. `waiting` are all that wait for the asking
- * admin ({@link waitsFor}); `claimed` are those that an admin has claimed.
- */
+/** What open withdrawals can be filtered by: the views, the stages as the queue counts use them, and whether an admin has claimed it. */
 export const LISTED_STAGES = [
-  "waiting",
+  ...WITHDRAWAL_VIEWS,
   "review",
   "second_approval",
   "payout",
   "blocked",
   "held",
-  "client",
   "claimed",
 ] as const;
 type ListedStage = (typeof LISTED_STAGES)[number];
@@ -164,10 +184,14 @@ function isOpenOnly({ status, stage }: WithdrawalFilter): boolean {
   return status === "open" || ((status === undefined || status === "all") && stage !== undefined);
 }
 
+function isView(stage: ListedStage): stage is WithdrawalView {
+  return WITHDRAWAL_VIEWS.some((view) => view === stage);
+}
+
 /** The condition that a withdrawal is at a stage, as the queue counts define it. */
 function isAtStage(stage: ListedStage, callerId: SQL, rules: QueueRules): SQL {
   if (stage === "claimed") return gt(withdrawals.claimedUntilMs, rules.nowMs);
-  return stage === "waiting" ? waitsFor(callerId, rules) : sql`${withdrawalStage(rules)} = ${stage}`;
+  return isView(stage) ? isInView(stage, callerId, rules) : sql`${withdrawalStage(rules)} = ${stage}`;
 }
 
 /** The list of all has no condition, so that an index of all rows has their order. */

@@ -6,6 +6,9 @@ const DECISION = { approved: "អនុម័ត", completed: "បញ្ចប�
 export const WITHDRAWAL_ADMIN_TEXT: Translation<typeof import("./withdrawal-admin-text.ts").WITHDRAWAL_ADMIN_TEXT> = {
   claimed: (name, untilMs, timeZone) =>
     `${name} បានទទួលបន្ទុកការដកប្រាក់នេះរហូតដល់ ${formatMoment(untilMs, timeZone)}។ មុនពេលនោះ មានតែគាត់ទេដែលអាចលែងបន្ទុក បន្ទាប់មកអ្នកគ្រប់គ្រងណាក៏អាចទទួលបន្ទុកបាន`,
+  noColleague: "គ្មានប្រតិបត្តិករផ្សេងដើម្បីប្រគល់ឱ្យទេ។ សូមផ្ទុកឡើងវិញ។",
+  ownOf: (name) => `នេះជាការដកប្រាក់របស់ ${name} ផ្ទាល់ ដូច្នេះអ្នកគ្រប់គ្រងម្នាក់ទៀតជាអ្នកសម្រេច`,
+  approvedBy: (name) => `${name} បានអនុម័តនេះរួចហើយ ដូច្នេះត្រូវការអ្នកគ្រប់គ្រងម្នាក់ទៀត`,
   notClaimed: "អ្នកមិនបានទទួលបន្ទុកការដកប្រាក់នេះទេ ដូច្នេះគ្មានអ្វីត្រូវលែង",
   cancelled: "អ្នកជួញដូរបានបោះបង់ការដកប្រាក់នេះ",
   pending: "ការដកប្រាក់នេះនៅតែកំពុងរង់ចាំ។ សូមផ្ទុកឡើងវិញ ដើម្បីមើលស្ថានភាពបច្ចុប្បន្ន។",

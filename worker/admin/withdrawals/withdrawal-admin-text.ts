@@ -4,6 +4,9 @@ import { formatMoment } from "../commands/moment-text.ts";
 export const WITHDRAWAL_ADMIN_TEXT = {
   claimed: (name: string | null, untilMs: number, timeZone: string) =>
     `${name} is working on this withdrawal until ${formatMoment(untilMs, timeZone)}. Only they can release it before then; after that, any admin can claim it`,
+  noColleague: "There is no other operator to hand this over to with that name. Refresh to see who there is.",
+  ownOf: (name: string) => `This is the own withdrawal of ${name}, so another admin decides`,
+  approvedBy: (name: string) => `${name} has approved this already, so another admin must`,
   notClaimed: "You have no claim on this withdrawal to release",
   cancelled: "The trader has cancelled this withdrawal",
   pending: "This withdrawal is still pending. Refresh to see its current state.",

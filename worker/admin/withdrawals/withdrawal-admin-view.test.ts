@@ -115,7 +115,7 @@ const ADMINS_PART: Omit<AdminWithdrawalRow, keyof WithdrawalFacts> = {
   approvedBy: [],
   rejectionApprovedBy: [],
   atClientSinceMs: null,
-  clientWaitedMs: 0,
+  clientWaits: [],
   clientAnsweredAtMs: null,
   clientReturnedAtMs: null,
 };

@@ -37,6 +37,26 @@ export function candleExcursion(
   return isBuy ? { worst: low, best: high } : { worst: high, best: low };
 }
 
+/** How far the prices of another broker may be from the candles, as a share of the price: further away it is another market. */
+const APART_MAX = 0.005;
+
+/**
+ * Whether the candles can be those of the market that a trade was made in: its prices are near the candles in which it was opened and closed. A
+ * symbol of the same name may be another contract elsewhere, of which they tell nothing.
+ */
+export function areCandlesOf(
+  { entryPrice, exitPrice, openedAtMs, closedAtMs }: UntickedTrade,
+  candles: readonly Candle[],
+): boolean {
+  const isNear = (price: number, atMs: number) => {
+    const candle = candles.findLast(([startMs]) => startMs <= atMs);
+    if (!candle) return false;
+    const [, , high, low] = candle;
+    return price <= high * (1 + APART_MAX) && price >= low * (1 - APART_MAX);
+  };
+  return isNear(entryPrice, openedAtMs) && isNear(exitPrice, closedAtMs);
+}
+
 /** @param field the place of the high or the low in a candle */
 function intervalOf(
   of: (...prices: number[]) => number,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { fc } from "../../../web/test/property.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time.ts";
 import { dayAt, isoDate, offsetQuartersAt, QUARTER_MS, weekdayOf } from "../trade-calendar.ts";
-import { readWorkingHours, type WorkingHours, workingAgeMs } from "./working-hours.ts";
+import { ageOfWaiting, readWorkingHours, type WorkingHours, workedSinceMs, workingAgeMs } from "./working-hours.ts";
 
 const OFFICE: WorkingHours = { days: [1, 2, 3, 4, 5], from: 8 * 60, to: 17 * 60, holidays: ["2026-11-09"] };
 const PHNOM_PENH = "Asia/Phnom_Penh";
@@ -40,6 +40,21 @@ test("an operation without working hours works around the clock", () => {
   expect(workingAgeMs(null, PHNOM_PENH, 5, 5 + DAY_MS)).toBe(DAY_MS);
 });
 
+test.each([
+  ["nothing was asked", [], 10],
+  ["asked and answered while it worked", [["2026-11-27T10:00+07:00", "2026-11-27T12:00+07:00"]], 8],
+  // Half an hour of Friday: the night, and the weekend, are nobody's.
+  ["answered over a weekend", [["2026-11-27T16:30+07:00", "2026-11-29T10:00+07:00"]], 9.5],
+  ["asked and answered at night", [["2026-11-27T20:00+07:00", "2026-11-27T23:00+07:00"]], 10],
+  ["asked before it came", [["2026-11-26T09:00+07:00", "2026-11-27T09:00+07:00"]], 9],
+  ["still waiting", [["2026-11-30T08:30+07:00", "2026-11-30T20:00+07:00"]], 9.5],
+] as const)("the client's time is taken out in working hours: %s", (_, waits, hours) => {
+  const sinceMs = Date.parse("2026-11-27T08:00+07:00");
+  const clientWaits = waits.map(([from, to]) => [Date.parse(from), Date.parse(to)] as const);
+  const nowMs = Date.parse("2026-11-30T09:00+07:00");
+  expect(ageOfWaiting(OFFICE, PHNOM_PENH, { sinceMs, clientWaits }, nowMs) / HOUR_MS).toBe(hours);
+});
+
 describe("for any hours, zone and times", () => {
   const minute = fc.integer({ min: 0, max: 1440 });
   const anyHours = fc
@@ -63,6 +78,19 @@ describe("for any hours, zone and times", () => {
         expect(age(a, b) + age(b, c)).toBe(age(a, c));
         expect(age(a, c)).toBeLessThanOrEqual(c - a);
         expect(age(a, b)).toBeGreaterThanOrEqual(0);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("an age leads back to the last time since which it has been worked", () => {
+    const age = fc.integer({ min: 0, max: 60 * HOUR_MS });
+    fc.assert(
+      fc.property(anyHours, zone, time, age, (hours, timeZone, nowMs, ageMs) => {
+        const sinceMs = workedSinceMs(hours, timeZone, ageMs, nowMs);
+        const isFar = nowMs - sinceMs > 3_650 * DAY_MS;
+        if (!isFar) expect(workingAgeMs(hours, timeZone, sinceMs, nowMs)).toBe(ageMs);
+        if (!isFar && ageMs > 0) expect(workingAgeMs(hours, timeZone, sinceMs + 1, nowMs)).toBe(ageMs - 1);
       }),
       { numRuns: 200 },
     );

@@ -49,11 +49,57 @@ export function workingAgeMs(hours: WorkingHours | null, timeZone: string, fromM
   const [first, last] = [dayAt(fromMs, timeZone), dayAt(toMs, timeZone)];
   let ageMs = 0;
   for (let day = first; day <= last; day += 1) {
-    if (!hours.days.includes(weekdayOf(day)) || hours.holidays.includes(isoDate(day))) continue;
+    if (!isWorked(day, hours)) continue;
     const { opensMs, closesMs } = worked(day, hours, timeZone);
     ageMs += Math.max(0, Math.min(toMs, closesMs) - Math.max(fromMs, opensMs));
   }
   return ageMs;
+}
+
+/** What waits for an operation: since when, and the times, each from and to, in which it waited for its client instead. They do not overlap. */
+export type Waiting = { sinceMs: number; clientWaits: readonly (readonly [fromMs: number, toMs: number])[] };
+
+/**
+ * The age of something that waits, in ms of working time: that of its client is taken out of it, in working time too, so that a question
+ * that is answered over a night takes nothing away.
+ */
+export function ageOfWaiting(
+  hours: WorkingHours | null,
+  timeZone: string,
+  { sinceMs, clientWaits }: Waiting,
+  nowMs: number,
+): number {
+  const worked = (fromMs: number, toMs: number) => workingAgeMs(hours, timeZone, fromMs, Math.min(toMs, nowMs));
+  return clientWaits.reduce(
+    (ageMs, [fromMs, toMs]) => ageMs - worked(Math.max(fromMs, sinceMs), toMs),
+    worked(sinceMs, nowMs),
+  );
+}
+
+/** The furthest that {@link workedSinceMs} looks back, in days. */
+const BACK_DAYS_MAX = 3_660;
+
+/**
+ * The last time since which as much has been worked as an age: for something whose age is not that of the time at which it came.
+ * @param hours null where the operation works around the clock
+ */
+export function workedSinceMs(hours: WorkingHours | null, timeZone: string, ageMs: number, nowMs: number): number {
+  if (hours === null || ageMs <= 0) return nowMs - Math.max(0, ageMs);
+  const today = dayAt(nowMs, timeZone);
+  let leftMs = ageMs;
+  for (let day = today; day > today - BACK_DAYS_MAX; day -= 1) {
+    if (!isWorked(day, hours)) continue;
+    const { opensMs, closesMs } = worked(day, hours, timeZone);
+    const endMs = Math.min(nowMs, closesMs);
+    const dayMs = Math.max(0, endMs - opensMs);
+    if (dayMs >= leftMs) return endMs - leftMs;
+    leftMs -= dayMs;
+  }
+  return nowMs - BACK_DAYS_MAX * DAY_MS;
+}
+
+function isWorked(day: number, { days, holidays }: WorkingHours): boolean {
+  return days.includes(weekdayOf(day)) && !holidays.includes(isoDate(day));
 }
 
 type Worked = { opensMs: number; closesMs: number };

@@ -1,14 +1,9 @@
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { MINUTE_MS } from "../time.ts";
 import { type Hash, leafHash, merkleRoot } from "./merkle-tree.ts";
 import { assertFollows } from "./tape-codec.ts";
+import { minuteOf } from "./tape-minute.ts";
 import { recordLine, TapeFormatError, type TapeRecord } from "./tape-record.ts";
 import { type Seal, sealHash } from "./tape-seal.ts";
-
-/** The start of the minute that a time is in. */
-export function minuteOf(heardAt: number): number {
-  return Math.floor(heardAt / MINUTE_MS) * MINUTE_MS;
-}
 
 /** The hash of a record as a leaf of its segment's tree. */
 export function recordLeaf(record: TapeRecord): Hash {

@@ -1,6 +1,7 @@
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { leafHash, merklePaths, rootOfPath } from "./merkle-tree.ts";
-import { minuteOf, recordLeaf } from "./seal-segment.ts";
+import { recordLeaf } from "./seal-segment.ts";
+import { minuteOf } from "./tape-minute.ts";
 import { readRecordLine, recordLine, TapeFormatError, type TapeRecord } from "./tape-record.ts";
 import { type Seal, sealHash } from "./tape-seal.ts";
 

@@ -1,5 +1,6 @@
-import { minuteOf, sealSegment } from "../../contract/tape/seal-segment.ts";
+import { sealSegment } from "../../contract/tape/seal-segment.ts";
 import { decodeRecords, encodeRecords } from "../../contract/tape/tape-codec.ts";
+import { minuteOf } from "../../contract/tape/tape-minute.ts";
 import { TapeFormatError, type TapeRecord } from "../../contract/tape/tape-record.ts";
 import { NO_PREVIOUS_SEAL, type Seal } from "../../contract/tape/tape-seal.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/time.ts";

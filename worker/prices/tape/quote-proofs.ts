@@ -1,6 +1,6 @@
 import type { FillProofs } from "../../contract/demo/demo-messages.ts";
 import type { MarketQuote } from "../../contract/demo/demo-types.ts";
-import { minuteOf } from "../../contract/tape/seal-segment.ts";
+import { minuteOf } from "../../contract/tape/tape-minute.ts";
 import { proofsOf, type SealedProof } from "../../contract/tape/tape-proof.ts";
 import type { TapeRecord } from "../../contract/tape/tape-record.ts";
 import type { Seal } from "../../contract/tape/tape-seal.ts";

@@ -1,4 +1,4 @@
-import { minuteOf } from "../../contract/tape/seal-segment.ts";
+import { minuteOf } from "../../contract/tape/tape-minute.ts";
 import type {
   DisagreementRecord,
   GapRecord,

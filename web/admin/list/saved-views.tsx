@@ -1,0 +1,130 @@
+import { useState } from "react";
+import { useLocation, useSearch } from "wouter";
+import { keptQuery, SAVED_VIEW } from "../../../worker/contract/saved-views.ts";
+import { answer, api } from "../../state/api.ts";
+import { invalidate } from "../../state/query.ts";
+import { useQuery } from "../../state/use-query.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/fields/field.tsx";
+import { Bookmark, X } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { toast } from "../../ui/toast/toast.ts";
+import { undoToast } from "../../ui/toast/undo-toast.tsx";
+import { ActionDialog } from "../core/action-dialog.tsx";
+import { adminKey } from "../core/admin-polling.ts";
+import { idempotencyHeaders } from "../core/call-parts.ts";
+import { type BodyDialogProps, SendingDialog } from "../core/sending-dialog.tsx";
+import { useTexts } from "../core/use-texts.ts";
+import { SAVED_VIEW_TEXT as text } from "./saved-view-text.ts";
+import type { QueueView } from "./views-pane.tsx";
+
+/** A view that an admin saved. @property query the filter and order, as the list's address has them */
+type SavedView = { _id: string; name: string; query: string };
+
+const { views } = api.admin;
+const KEY = adminKey("views");
+
+async function fetchViews(signal: AbortSignal): Promise<readonly SavedView[]> {
+  return (await answer(views.$get({}, { init: { signal } }))).views;
+}
+
+async function sendView(view: Pick<SavedView, "name" | "query">, key: string): Promise<SavedView> {
+  return (await answer(views.$post({ json: view }, idempotencyHeaders(key)))).view;
+}
+
+/** The views that the admin saved of the list at an address, for its pane. @param path of the list */
+export function useSavedViews(path: string): QueueView[] {
+  const current = keptQuery(useSearch());
+  const { value } = useQuery({ key: KEY, fetch: fetchViews });
+  return (value ?? []).map((view) => ({
+    href: `${path}?${view.query}`,
+    icon: Bookmark,
+    label: view.name,
+    isCurrent: view.query === current,
+    counted: null,
+    aside: <RemoveView view={view} />,
+  }));
+}
+
+/** Removes a view at once; for as long as anything can be undone, it can be saved again as it was. */
+function RemoveView({ view }: { view: SavedView }) {
+  const [isSending, setIsSending] = useState(false);
+  // Each press is an act of its own: to remove a view again changes nothing, and to save it again is refused by its name.
+  async function act(send: (key: string) => Promise<unknown>): Promise<boolean> {
+    setIsSending(true);
+    try {
+      await send(crypto.randomUUID());
+      return true;
+    } catch {
+      toast.error(text.failed);
+      return false;
+    } finally {
+      setIsSending(false);
+      await invalidate(KEY);
+    }
+  }
+  async function remove() {
+    const isRemoved = await act((key) =>
+      answer(views[":id"].remove.$post({ param: { id: view._id }, json: {} }, idempotencyHeaders(key))),
+    );
+    if (!isRemoved) return;
+    undoToast(`view ${view._id}`, text.removed(view.name), {
+      label: text.undo,
+      undo: () => void act((key) => sendView({ name: view.name, query: view.query }, key)),
+    });
+  }
+  return (
+    <IconButton
+      icon={X}
+      label={text.remove(view.name)}
+      size="dense"
+      disabled={isSending}
+      onClick={() => void remove()}
+    />
+  );
+}
+
+/** Saves the filter and order of the list that is shown. */
+export function SaveView() {
+  const query = keptQuery(useSearch());
+  const [path, navigate] = useLocation();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="plain" size="dense" icon={Bookmark} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {text.save}
+      </Button>
+      {isOpen && (
+        <SendingDialog<Pick<SavedView, "name" | "query">, SavedView>
+          send={sendView}
+          onDone={(view) => {
+            setIsOpen(false);
+            toast.success(text.saved(view.name));
+            navigate(`${path}?${view.query}`);
+            void invalidate(KEY);
+          }}
+          onConflict={() => {}}
+          onClose={() => setIsOpen(false)}
+        >
+          {(dialog) => <NameDialog {...dialog} query={query} />}
+        </SendingDialog>
+      )}
+    </>
+  );
+}
+
+type NameDialogProps = BodyDialogProps<Pick<SavedView, "name" | "query">> & { query: string };
+
+function NameDialog({ query, problem, onSubmit, ...dialog }: NameDialogProps) {
+  const form = useTexts({
+    before: { name: undefined },
+    problem,
+    check: ({ name }) => ({ name: !name && text.missing }),
+    onSubmit: ({ name }) => onSubmit({ name, query }),
+  });
+  return (
+    <ActionDialog {...dialog} {...form.dialog} title={text.title} lead={text.lead} submit={text.submit}>
+      <Field {...form.field("name")} data-autofocus="" label={text.name} maxLength={SAVED_VIEW.nameMax} />
+    </ActionDialog>
+  );
+}

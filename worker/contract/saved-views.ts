@@ -1,0 +1,13 @@
+/** The views that an admin saves of a queue. The trigger `saved_views_begin` has the same number. */
+export const SAVED_VIEW = { perAdminMax: 20, nameMax: 40, queryMax: 500 } as const;
+
+/**
+ * The filter and order of a list as a saved view keeps them: whom somebody searched for is not in it, nor the open item, as a view
+ * outlasts what it was about.
+ */
+export function keptQuery(search: string): string {
+  const params = new URLSearchParams(search);
+  for (const name of ["user", "item", "id", "cursor", "limit"]) params.delete(name);
+  params.sort();
+  return params.toString();
+}
