@@ -126,6 +126,7 @@ const CHANGING: Record<string, Record<string, string>> = {
   withdrawal_pauses: { resumed_at_ms: "withdrawal_pauses_resumed", resumed_by: "withdrawal_pauses_resumed" },
   withdrawals: {
     number: "withdrawals_number_fixed",
+    holder_name: "withdrawals_holder_fixed",
     second_factor: "withdrawals_second_factor_fixed",
     status: "withdrawals_state_machine",
     approvals_needed: "withdrawals_approvals_rise",

@@ -386,7 +386,7 @@ export const EXPORTS: Readonly<Record<string, readonly string[]>> = {
     "statement/statement.ts",
     "statement/time-forms.ts",
   ],
-  "web/images/": ["blur-effect.ts", "judge-photograph.ts", "shrink-image.ts"],
+  "web/images/": ["blur-effect.ts", "judge-photograph.ts", "read-khqr.ts", "shrink-image.ts"],
   "web/insights/": ["insights-page.tsx", "question-text.ts", "reminded-order.ts", "study-trades.ts"],
   "web/install/": [
     "follow-updates.tsx",

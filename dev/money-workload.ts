@@ -4,6 +4,7 @@ import {
   approvals,
   deposits,
   images,
+  nameChecks,
   paymentMethods,
   sessions,
   withdrawalImages,
@@ -222,7 +223,18 @@ export class MoneyWorkload {
     );
     const decidedBy = ADMINS[pick % ADMINS.length] ?? ADMINS[0];
     if (act === "approve") {
-      await db.write([...approvalInserts, ...approveWithdrawal(query, row, { decidedBy }, nowMs)]);
+      const check = {
+        id: `names ${id}`,
+        withdrawalId: id,
+        holder: row.holderName ?? "",
+        holderFrom: "client" as const,
+        accountName: row.holderName ?? "",
+        verdict: "same" as const,
+        decidedBy,
+        decidedAtMs: nowMs,
+      };
+      const names = query.insert(nameChecks).values(check).onConflictDoNothing();
+      await db.write([...approvalInserts, names, ...approveWithdrawal(query, row, { decidedBy }, nowMs)]);
       return this.#acknowledge(id, "approved");
     }
     const complete = completeWithdrawal(query, row, { decidedBy, paymentId }, nowMs);
@@ -280,7 +292,9 @@ export class MoneyWorkload {
 function bankAndSession({ query }: Database, id: string) {
   const foreverMs = BEGIN_MS * 2;
   return [
-    query.insert(paymentMethods).values({ userId: id, bankName: "ABA Bank", accountId: "000 123", updatedAtMs: 0 }),
+    query
+      .insert(paymentMethods)
+      .values({ userId: id, bankName: "ABA Bank", accountId: "000 123", bankHolder: `${id} ${id}`, updatedAtMs: 0 }),
     query.insert(sessions).values({
       id: `session ${id}`,
       tokenHash: `session of ${id}`,

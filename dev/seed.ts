@@ -16,7 +16,7 @@ import { demoTrades } from "./demo-trades.ts";
 import { type FileTrade, importTrades } from "./import-trades.ts";
 import { parseSettings } from "./local-settings.ts";
 import { pastDeposit } from "./seed/seed-deposit.ts";
-import { DEMO_TRADER } from "./seed/seed-people.ts";
+import { DEMO_TRADER, holderOf } from "./seed/seed-people.ts";
 
 /** Credentials of a seeded account, as stored in `.data/seed.json`. */
 export type SeedAccount = { role: "trader" | "admin"; email: string; password: string; totpSecret?: string };
@@ -64,7 +64,12 @@ export async function seedDatabase(options: {
     await seedTrades(db, trader.userId, { adminId: admin.userId, committedBy: colleague.userId }, nowMs);
     const timestamps = { updatedAtMs: nowMs - YEARS_MS, configuredAtMs: nowMs - YEARS_MS };
     await db.write([
-      db.query.insert(paymentMethods).values({ userId: trader.userId, ...DEMO_TRADER.bank, ...timestamps }),
+      db.query.insert(paymentMethods).values({
+        userId: trader.userId,
+        ...DEMO_TRADER.bank,
+        bankHolder: holderOf(DEMO_TRADER),
+        ...timestamps,
+      }),
     ]);
   }
   const list = seeded.map(({ account }) => account);

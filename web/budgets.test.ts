@@ -39,6 +39,7 @@ const LATER: readonly { name: string; decision: number; files: number; kb: Reado
   { name: "figures by group", decision: 143, files: 2, kb: { en: 11.8, km: 12.6 } },
   { name: "reminders and charts of notes", decision: 145, files: 0, kb: { en: 5.8, km: 5.9 } },
   { name: "questions to the client", decision: 148, files: 2, kb: { en: 3.8, km: 4.2 } },
+  { name: "holders of payment methods", decision: 150, files: 1, kb: { en: 13.7, km: 13.9 } },
 ];
 const later = (amountOf: (one: (typeof LATER)[number]) => number) => LATER.reduce((sum, one) => sum + amountOf(one), 0);
 

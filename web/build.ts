@@ -13,7 +13,7 @@ import { documentFonts, otherLetters } from "./ui/language-fonts.ts";
 const REPOSITORY = resolve(WEB, "..");
 
 /** The most files that the application has in one language, with that of admins and those of later features (decisions 121 and 134): each is a request, and is compressed by itself. */
-const FILES_MAX = 70;
+const FILES_MAX = 71;
 
 /** The documents that others are made of, and the files that they name beside their script. */
 const ICON = "./ui/favicon.svg";

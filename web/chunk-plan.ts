@@ -183,6 +183,14 @@ export const APP_FEATURES: readonly Feature[] = [
     after: [...BEFORE_QUESTIONS, "asked"],
     isApart: true,
   },
+  // For who chooses or reviews the picture of a payment code.
+  {
+    name: "read-khqr",
+    modules: ["images/khqr-in-image.ts"],
+    visits: 1,
+    after: [...AFTER_ENTRY, "profile"],
+    isApart: true,
+  },
 ];
 
 /** Those of the landing page, which has no React before one of the last is wanted. */

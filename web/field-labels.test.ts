@@ -50,6 +50,8 @@ test.each([...LANGUAGES])("the API's messages and the screens use the same label
     address: profileText.address,
     bankName: PAYMENT_METHODS_TEXT.bankName,
     accountId: PAYMENT_METHODS_TEXT.accountNumber,
+    bankHolder: PAYMENT_METHODS_TEXT.accountHolder,
+    khqrHolder: PAYMENT_METHODS_TEXT.codeOwner,
     requestMessage: WITHDRAWAL_TEXT.message,
     bankReference,
     paymentId,

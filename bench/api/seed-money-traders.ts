@@ -22,7 +22,8 @@ export async function seedMoneyTraders(db: Database, count: number) {
     await addPerson(db, trader.id);
     await creditTrader(db, trader.id, 1_000);
     await verifyTrader(db, trader.id);
-    const bank = { userId: trader.id, bankName: "ABA Bank", accountId: "000 123", updatedAtMs: 0 };
+    const holder = { bankHolder: `${trader.id} ${trader.id}` };
+    const bank = { userId: trader.id, bankName: "ABA Bank", accountId: "000 123", ...holder, updatedAtMs: 0 };
     const session = await sessionOf(trader, "trader");
     await db.write([db.query.insert(paymentMethods).values(bank), db.query.insert(sessions).values(session)]);
     traders.push(trader);

@@ -19,7 +19,7 @@ export async function seedTrader(db: Database): Promise<string> {
   await importMarketTrades(db, { count: TRADES, endMs: END_MS });
   await verifyTrader(db, TRADER);
   for (let i = 0; i < DEPOSITS; i++) await creditTrader(db, TRADER, 200 + i);
-  const method = { userId: TRADER, bankName: "ABA Bank", accountId: "000 123", updatedAtMs: 0 };
+  const method = { userId: TRADER, bankName: "ABA Bank", accountId: "000 123", bankHolder: "A trader", updatedAtMs: 0 };
   await db.write([db.query.insert(paymentMethods).values(method)]);
   for (let i = 0; i < WITHDRAWALS; i++) await seedWithdrawal(db, Date.now() - (48 + i) * HOUR_MS);
   return signIn(db);

@@ -224,6 +224,17 @@ CREATE TRIGGER withdrawals_state_machine BEFORE UPDATE OF status ON withdrawals 
   );
 END;
 
+-- A withdrawal is approved after an admin had its holder's name beside the name that the account has now, and found them the same
+-- or decided. One of a version that asks for no holder has no name to hold it to.
+CREATE TRIGGER withdrawals_names_checked BEFORE UPDATE OF status ON withdrawals
+WHEN NEW.status = 'approved' AND OLD.holder_name IS NOT NULL BEGIN
+  SELECT RAISE(ABORT, 'names_unchecked')
+  WHERE NOT EXISTS (
+    SELECT 1 FROM name_checks JOIN users ON users.id = OLD.user_id
+    WHERE name_checks.withdrawal_id = OLD.id AND name_checks.account_name = users.first_name || ' ' || users.last_name
+  );
+END;
+
 -- The money of a frozen account is only given back. Created last, so asked first: the caller learns of the freeze
 -- before all else.
 CREATE TRIGGER withdrawals_of_frozen_accounts_wait BEFORE UPDATE OF status ON withdrawals
@@ -251,7 +262,7 @@ CREATE TRIGGER withdrawals_journalled_inserted AFTER INSERT ON withdrawals BEGIN
   INSERT INTO money_journal_rows (table_name, row) VALUES ('withdrawals', json_object(
     'id', NEW.id, 'number', NEW.number, 'user_id', NEW.user_id, 'amount_cents', NEW.amount_cents, 'status', NEW.status,
     'payment_method', NEW.payment_method, 'bank_name', NEW.bank_name, 'account_id', NEW.account_id,
-    'payment_image', NEW.payment_image, 'request_message', NEW.request_message,
+    'payment_image', NEW.payment_image, 'holder_name', NEW.holder_name, 'request_message', NEW.request_message,
     'approvable_at_ms', NEW.approvable_at_ms, 'approvals_needed', NEW.approvals_needed,
     'second_admin_above_cents', NEW.second_admin_above_cents, 'admin_alone_cents_max', NEW.admin_alone_cents_max,
     'second_factor', NEW.second_factor,
@@ -269,7 +280,7 @@ CREATE TRIGGER withdrawals_journalled_changed AFTER UPDATE ON withdrawals BEGIN
   INSERT INTO money_journal_rows (table_name, row) VALUES ('withdrawals', json_object(
     'id', NEW.id, 'number', NEW.number, 'user_id', NEW.user_id, 'amount_cents', NEW.amount_cents, 'status', NEW.status,
     'payment_method', NEW.payment_method, 'bank_name', NEW.bank_name, 'account_id', NEW.account_id,
-    'payment_image', NEW.payment_image, 'request_message', NEW.request_message,
+    'payment_image', NEW.payment_image, 'holder_name', NEW.holder_name, 'request_message', NEW.request_message,
     'approvable_at_ms', NEW.approvable_at_ms, 'approvals_needed', NEW.approvals_needed,
     'second_admin_above_cents', NEW.second_admin_above_cents, 'admin_alone_cents_max', NEW.admin_alone_cents_max,
     'second_factor', NEW.second_factor,
@@ -339,4 +350,22 @@ WHEN NEW.status <> OLD.status OR (NEW.payer_id IS NOT NULL AND OLD.payer_id IS N
   SET closed_at_ms = max(NEW.updated_at_ms, asked_at_ms),
     closed_because = CASE WHEN NEW.cancelled_by_user = 1 THEN 'cancelled' ELSE 'decided' END
   WHERE subject = 'withdrawal:' || NEW.id AND answered_at_ms IS NULL AND closed_at_ms IS NULL;
+END;
+
+-- A request is paid to the method that its trader has at that moment, with its holder. A version that asks for no holder writes none.
+CREATE TRIGGER withdrawals_holder BEFORE INSERT ON withdrawals WHEN NEW.holder_name IS NOT NULL BEGIN
+  SELECT RAISE(ABORT, 'holder_differs')
+  WHERE NEW.holder_name = '' OR NOT EXISTS (
+    SELECT 1 FROM payment_methods
+    WHERE user_id = NEW.user_id
+      AND CASE NEW.payment_method
+        WHEN 'KHQR' THEN khqr_holder = NEW.holder_name AND khqr_image = NEW.payment_image
+        ELSE bank_holder = NEW.holder_name AND bank_name = NEW.bank_name AND account_id = NEW.account_id
+      END
+  );
+END;
+
+CREATE TRIGGER withdrawals_holder_fixed BEFORE UPDATE OF holder_name ON withdrawals
+WHEN NEW.holder_name IS NOT OLD.holder_name BEGIN
+  SELECT RAISE(ABORT, 'withdrawal_terms_fixed');
 END;

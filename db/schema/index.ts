@@ -15,6 +15,7 @@ export * from "./journal.ts";
 export * from "./ledger.ts";
 export * from "./limits.ts";
 export * from "./money-journal.ts";
+export * from "./name-checks.ts";
 export * from "./notifications.ts";
 export * from "./on-call.ts";
 export * from "./operation.ts";

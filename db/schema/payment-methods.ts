@@ -13,6 +13,10 @@ export const paymentMethods = sqliteTable(
     khqrImage: text("khqr_image").references(() => images.filename),
     bankName: text("bank_name").notNull().default(""),
     accountId: text("account_id").notNull().default(""),
+    /** The person who owns the bank account, as its trader wrote it; empty in rows of before this column, and until it is written. */
+    bankHolder: text("bank_holder").notNull().default(""),
+    /** The same of the account that the payment code pays to. What the code itself says is read from its image where it is looked at. */
+    khqrHolder: text("khqr_holder").notNull().default(""),
     updatedAtMs: integer("updated_at_ms").notNull(),
     /** When a method was first active; anything added later is a change. */
     configuredAtMs: integer("configured_at_ms"),

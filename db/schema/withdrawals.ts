@@ -26,6 +26,11 @@ export const withdrawals = sqliteTable(
     bankName: text("bank_name"),
     accountId: text("account_id"),
     paymentImage: text("payment_image").references(() => images.filename),
+    /**
+     * The person who owns the destination, as the trader wrote it for the method. Null in a row of a version that asked for no holder:
+     * then the admin who approves it writes the name.
+     */
+    holderName: text("holder_name"),
     requestMessage: text("request_message").notNull(),
     /**
      * Not approved before this time, epoch ms: the account's security was changed in the 24 hours before the request.

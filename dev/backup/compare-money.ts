@@ -30,6 +30,7 @@ const COMPARED: Record<string, { where?: string; without?: readonly string[]; on
   deposits: { without: ["asked_at_ms", "next_ask_at_ms"] },
   withdrawals: {},
   withdrawal_images: {},
+  name_checks: {},
   payment_exceptions: {},
   approvals: {},
   imports: {},

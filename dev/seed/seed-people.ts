@@ -7,6 +7,8 @@ export type ListedPerson = {
   lastName: string;
   joinedDaysAgo: number;
   bank: { bankName: string; accountId: string };
+  /** Whose bank account it is, where it is not in their own name. */
+  holder?: string;
   /** Deposits, spread evenly over the time since they joined. */
   paidIn: readonly number[];
   paidInToday?: number;
@@ -113,6 +115,7 @@ export const QUEUE_TRADERS: readonly ListedPerson[] = [
     lastName: "Ouk",
     joinedDaysAgo: 190,
     bank: aba("002 118 450"),
+    holder: "OUK SOPHAL",
     card: "verified",
     paidIn: [300, 300],
     paidOut: [120],
@@ -345,4 +348,9 @@ export const CHANGED_BANK = acleda("0015 2284 7730");
 /** The e-mail address of a seeded trader. */
 export function emailOf({ firstName, lastName }: Pick<ListedPerson, "firstName" | "lastName">): string {
   return `${firstName}.${lastName}@example.com`.toLowerCase();
+}
+
+/** The name of the bank account, as banks of Cambodia write it: in capitals, the family name first. */
+export function holderOf({ firstName, lastName, holder }: ListedPerson): string {
+  return holder ?? `${lastName} ${firstName}`.toUpperCase();
 }

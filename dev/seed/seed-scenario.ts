@@ -6,7 +6,7 @@ import { decideIdentity, submitIdentity } from "../../worker/identity/identity-s
 import { insertAccounts } from "../../worker/ledger/ledger-store.ts";
 import { audit } from "../../worker/platform/audit-log-store.ts";
 import { insertUser, noteSecurityChange } from "../../worker/platform/user-store.ts";
-import type { SavedMethods } from "../../worker/profile/payment-method-rules.ts";
+import { NOTHING_CONFIGURED, type SavedMethods } from "../../worker/profile/payment-method-rules.ts";
 import { writePaymentMethods } from "../../worker/profile/payment-method-store.ts";
 import { demoTrades } from "../demo-trades.ts";
 import { importTrades } from "../import-trades.ts";
@@ -14,7 +14,7 @@ import { demoRequests } from "./demo-requests.ts";
 import { oddPayments } from "./odd-payments.ts";
 import { daysAgo, methodChangedAt, type ScenarioContext, type SeedEvent, spread } from "./scenario-context.ts";
 import { pastDeposit } from "./seed-deposit.ts";
-import { ADMIN_NOTES, CHANGED_BANK, emailOf } from "./seed-people.ts";
+import { ADMIN_NOTES, CHANGED_BANK, emailOf, holderOf } from "./seed-people.ts";
 import { openRequest, pastPayouts, rejectedRequests } from "./seed-withdrawals.ts";
 import { specimenCard } from "./specimen-images.ts";
 
@@ -75,9 +75,13 @@ function signedUp(context: ScenarioContext): SeedEvent {
         emailVerifiedAtMs: atMs,
       }),
       insertAccounts(query, userId),
-      query
-        .insert(paymentMethods)
-        .values({ userId, ...bank, updatedAtMs: atMs + HOUR_MS, configuredAtMs: atMs + HOUR_MS }),
+      query.insert(paymentMethods).values({
+        userId,
+        ...bank,
+        bankHolder: holderOf(person),
+        updatedAtMs: atMs + HOUR_MS,
+        configuredAtMs: atMs + HOUR_MS,
+      }),
       audit(query, { actor: userId, action: "user.signed_up", subject }, atMs),
       audit(query, { actor: userId, action: "user.email_verified", subject }, atMs + 2 * MINUTE_MS),
       audit(query, { actor: userId, action: "payment_methods.saved", subject, detail: CHANGES.added }, atMs + HOUR_MS),
@@ -237,7 +241,12 @@ function methodChanged(context: ScenarioContext): SeedEvent {
   return {
     atMs,
     statements: [
-      ...writePaymentMethods(query, me, { khqrImage: null, ...CHANGED_BANK }, { seenAtMs, nowMs: atMs }),
+      ...writePaymentMethods(
+        query,
+        me,
+        { ...NOTHING_CONFIGURED, ...CHANGED_BANK, bankHolder: holderOf(person) },
+        { seenAtMs, nowMs: atMs },
+      ),
       noteSecurityChange(query, me, atMs),
       audit(query, { actor: userId, action: "payment_methods.saved", subject: `user:${userId}`, detail }, atMs),
     ],

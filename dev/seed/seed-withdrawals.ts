@@ -14,7 +14,7 @@ import {
   UNPAID,
 } from "../../worker/withdrawals/withdrawal-store.ts";
 import { daysAgo, methodChangedAt, type ScenarioContext, type SeedEvent, spread } from "./scenario-context.ts";
-import { CHANGED_BANK, type ListedPerson } from "./seed-people.ts";
+import { CHANGED_BANK, holderOf, type ListedPerson } from "./seed-people.ts";
 import { specimenReceipt, specimenRefusal } from "./specimen-images.ts";
 
 /** The fields of a withdrawal that later events need. */
@@ -119,7 +119,9 @@ export function openRequest(context: ScenarioContext): SeedEvent[] {
   const isChanged = scenario === "method_changed";
   const atMs = nowMs - request.minutesAgo * MINUTE_MS;
   const approvableAtMs = approvableAt(isChanged ? methodChangedAt(nowMs) : null, atMs);
-  const row = requestOf(context, { ...request, atMs, approvableAtMs, bank: isChanged ? CHANGED_BANK : person.bank });
+  const asked = requestOf(context, { ...request, atMs, approvableAtMs, bank: isChanged ? CHANGED_BANK : person.bank });
+  // One that is approved already has no holder, as in a version that asked for none.
+  const row = { ...asked, holderName: scenario === "approved" ? null : holderOf(person) };
   const laterMs = atMs + 20 * MINUTE_MS;
   const decided = {
     half_agreed: () => [

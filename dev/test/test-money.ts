@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../../db/client.ts";
-import { deposits, identities, images, paymentMethods, users } from "../../db/schema/index.ts";
+import { deposits, identities, images, nameChecks, paymentMethods, users } from "../../db/schema/index.ts";
 import { cents } from "../../worker/contract/money.ts";
 import { creditDeposit } from "../../worker/deposits/deposit-store.ts";
 import { decideIdentity, submitIdentity } from "../../worker/identity/identity-store.ts";
@@ -78,6 +78,27 @@ export async function addPerson({ query, write }: Database, id: string, role: "t
   ]);
 }
 
+/** The statement by which an admin finds the names of a withdrawal to a bank account the same, as an approval has it. */
+export function namesChecked(
+  { query }: Pick<Database, "query">,
+  { id, userId, holderName }: { id: string; userId: string; holderName: string | null },
+  adminId: string,
+) {
+  return query.insert(nameChecks).values({
+    id: crypto.randomUUID(),
+    withdrawalId: id,
+    holder: holderName ?? "",
+    holderFrom: "client",
+    accountName: nameInAccount(userId),
+    verdict: "same",
+    decidedBy: adminId,
+    decidedAtMs: Date.now(),
+  });
+}
+
+const nameInAccount = (userId: string) =>
+  sql<string>`(SELECT users.first_name || ' ' || users.last_name FROM users WHERE users.id = ${userId})`;
+
 /** Gives a trader a verified identity whose image has been erased, so that no object in the bucket is needed. */
 export async function verifyTrader({ query, write }: Database, userId: string): Promise<void> {
   const nowMs = Date.now();
@@ -120,14 +141,15 @@ export async function verifyTrader({ query, write }: Database, userId: string): 
   ]);
 }
 
-/** Gives a trader an active Bank Transfer method. */
+/** Gives a trader an active Bank Transfer method, by default to an account in their own name. */
 export async function configureBank(
   stack: Stack,
   { userId }: { userId: string },
-  bank: { bankName: string; accountId: string } = { bankName: "ABA Bank", accountId: "000 123 456" },
+  bank: { bankName?: string; accountId?: string; bankHolder?: string } = {},
 ): Promise<void> {
   const { query, write } = databaseOf(stack);
-  const method = { ...bank, updatedAtMs: Date.now(), configuredAtMs: Date.now() };
+  const account = { bankName: "ABA Bank", accountId: "000 123 456", ...bank };
+  const method = { bankHolder: nameInAccount(userId), ...account, updatedAtMs: Date.now(), configuredAtMs: Date.now() };
   await write([
     query
       .insert(paymentMethods)

@@ -2,9 +2,17 @@ import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
+import { khqrPicture } from "../../dev/test/khqr-picture.ts";
 import { payAtBank } from "../../dev/test/test-deposits.ts";
-import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { askForWithdrawal, balancesOf, reject, requestWithdrawal } from "../../dev/test/test-withdrawals.ts";
+import { withdrawalAsk } from "../../dev/test/test-money.ts";
+import { endSecurityHold, newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
+import {
+  askForWithdrawal,
+  balancesOf,
+  fundedTrader,
+  reject,
+  requestWithdrawal,
+} from "../../dev/test/test-withdrawals.ts";
 import { DESKTOP, PHONE } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
@@ -101,6 +109,36 @@ describe.skipIf(lacksBrowser())("the admin screens", () => {
     expect(await balancesOf(trader)).toEqual({ balance: 4_900, heldBalance: 0 });
     expect(dara.complaints).toEqual([]);
     await history.context().close();
+  });
+
+  test("a payment code is read from its stored image beside the account's name, and another name takes a reason", async () => {
+    const { stack } = journey;
+    const trader = await fundedTrader(stack, 500);
+    const khqrImage = new File([new Uint8Array(khqrPicture("KEO SOPHAL"))], "code.png");
+    const methods = { bankName: "", accountId: "", khqrHolder: "Keo Bopha", khqrImage };
+    expect((await trader.postForm("/api/user/payment-methods", methods)).status).toBe(200);
+    await endSecurityHold(stack, trader);
+    expect((await trader.post("/api/withdrawal/request", withdrawalAsk(70, { paymentMethod: "KHQR" }))).status).toBe(
+      201,
+    );
+    await openPending(page);
+    await openSum(page, "$70.00");
+    const names = page.getByRole("region", { name: "Names" });
+    await names.getByText("Read in the payment code. The client wrote Keo Bopha").waitFor();
+    await names.getByText("1 of 2 words agrees").waitFor();
+    await eventually(async () => expect(await names.locator("u").allTextContents()).toEqual(["SOPHAL", "Bopha"]));
+    expect(await findAxeViolations(page)).toEqual([]);
+    await pressWhenReady(page, "a");
+    const dialog = page.getByRole("dialog");
+    const approve = dialog.getByRole("button", { name: "Approve $70.00" });
+    await approve.click();
+    await dialog.getByText("Say why it is paid although the names do not agree").waitFor();
+    await dialog.getByLabel("Reason, names").fill("Her shop");
+    expect(await findAxeViolations(page)).toEqual([]);
+    await approve.click();
+    await page.keyboard.press("s");
+    await page.getByText("Approved $70.00").waitFor();
+    expect(dara.complaints).toEqual([]);
   });
 
   test("a large amount needs two admins, one of whom pays it while the other sees that", async () => {

@@ -3,6 +3,7 @@ import { crc32, deflateSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import { SeededChance } from "../../dev/seeded-chance.ts";
+import { khqrPicture } from "../../dev/test/khqr-picture.ts";
 import { makeLogInOld, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { expectAccessibleLayout } from "../test/accessible-layout.ts";
 import { boxAtRest } from "../test/at-rest.ts";
@@ -123,6 +124,17 @@ describe.skipIf(lacksBrowser())("payment methods, in a browser", () => {
     const large = await page.screenshot();
     await page.getByLabel(/^QR-code image/).setInputFiles({ name: "large.png", mimeType: "image/png", buffer: large });
     await page.getByText("large.png").waitFor();
+    // No code is in it: its name is left to the trader. One that is a code fills it in.
+    await page.getByText("The name in this code could not be read.").waitFor();
+    const owner = page.getByLabel("Name of the code's owner");
+    await eventually(async () => expect(await owner.inputValue()).toBe(""));
+    const code = { name: "code.png", mimeType: "image/png", buffer: khqrPicture("KEO BOPHA") };
+    await page.getByLabel(/^QR-code image/).setInputFiles(code);
+    await page.getByText("Read in the code: KEO BOPHA").waitFor();
+    await eventually(async () => expect(await owner.inputValue()).toBe("KEO BOPHA"));
+    await page.getByLabel(/^QR-code image/).setInputFiles({ name: "large.png", mimeType: "image/png", buffer: large });
+    await page.getByText("large.png").waitFor();
+    await eventually(async () => expect(await owner.inputValue()).toBe(""));
     await page.getByRole("button", { name: "Enlarge: Your KHQR code" }).click();
     const picture = page.getByRole("dialog").getByRole("img", { name: "Your KHQR code" });
     await page.waitForFunction(() => document.querySelector("[role=dialog] img")?.getAttribute("width"));

@@ -119,7 +119,7 @@ async function signUp(browser: Browser, stack: Stack, person: Person): Promise<{
 }
 
 /** Uploads an ID card, and saves a bank account: without money in the account, the first one holds nothing. */
-async function sendIdentityAndBank(page: Page, { password }: Person): Promise<void> {
+async function sendIdentityAndBank(page: Page, { firstName, lastName, password }: Person): Promise<void> {
   await goWithin(page, "/profile");
   await page.getByLabel("Upload ID card").setInputFiles(ID_CARD);
   await page.getByRole("button", { name: "Use This ID" }).click();
@@ -130,6 +130,7 @@ async function sendIdentityAndBank(page: Page, { password }: Person): Promise<vo
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await page.getByLabel("Bank Name").fill("ABA Bank");
   await page.getByLabel("Account Number").fill("000 481 726");
+  await page.getByLabel("Account holder").fill(`${lastName} ${firstName}`.toUpperCase());
   await page.getByRole("button", { name: "Save", exact: true }).click();
   // One press has logged in, which proves nothing.
   const proof = page.getByRole("dialog", { name: "Confirm that it is you" });

@@ -38,7 +38,11 @@ describe.skipIf(lacksBrowser())("a trader", () => {
     await page.waitForURL("**/profile");
     expectStatus(
       200,
-      await trader.postForm("/api/user/payment-methods", { bankName: "ACLEDA Bank", accountId: "0001234474471" }),
+      await trader.postForm("/api/user/payment-methods", {
+        bankName: "ACLEDA Bank",
+        accountId: "0001234474471",
+        bankHolder: "KEO BOPHA",
+      }),
     );
     // With money in the account a first payment method holds withdrawals for a day.
     await endSecurityHold(stack, trader);

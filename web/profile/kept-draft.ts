@@ -22,10 +22,14 @@ export function keptDraft(ownerId: string): PaymentMethodsDraft | null {
   return isRecord(value) && value.ownerId === ownerId && isDraft(value.draft) ? value.draft : null;
 }
 
+const TEXTS = ["bankName", "accountId", "bankHolder", "khqrHolder"] as const satisfies (keyof PaymentMethodsDraft)[];
+
 function isDraft(value: unknown): value is PaymentMethodsDraft {
-  if (!isRecord(value) || typeof value.bankName !== "string" || typeof value.accountId !== "string") return false;
+  if (!isRecord(value) || TEXTS.some((name) => typeof value[name] !== "string")) return false;
   const { image } = value;
-  return image === null || (isRecord(image) && typeof image.name === "string" && typeof image.dataUrl === "string");
+  if (image === null) return true;
+  if (!isRecord(image) || typeof image.name !== "string" || typeof image.dataUrl !== "string") return false;
+  return image.codeName === null || typeof image.codeName === "string";
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -14,12 +14,12 @@ setDefaultTimeout(600_000);
 const context = apiServer();
 const SAVE = "POST /api/user/payment-methods";
 const NOTHING: User["paymentMethods"] = {
-  khqr: { image: null, isActive: false },
-  bankTransfer: { isActive: false, bankName: "", accountId: "" },
+  khqr: { image: null, isActive: false, holder: "" },
+  bankTransfer: { isActive: false, bankName: "", accountId: "", holder: "" },
 };
 const BOTH: User["paymentMethods"] = {
-  khqr: { image: "/api/image/code.jpg", isActive: true },
-  bankTransfer: { isActive: true, bankName: "ABA Bank", accountId: "000 481 726" },
+  khqr: { image: "/api/image/code.jpg", isActive: true, holder: "Sokha Chan" },
+  bankTransfer: { isActive: true, bankName: "ABA Bank", accountId: "000 481 726", holder: "Sokha Chan" },
 };
 
 const shows = (text: string) => screen.queryAllByText(text).length > 0;
@@ -50,7 +50,7 @@ beforeEach(() => {
 describe("the payment methods in view mode", () => {
   test("show what is not configured, and their purpose", async () => {
     await openProfile(NOTHING);
-    expect(count("Not configured")).toBe(3);
+    expect(count("Not configured")).toBe(4);
     expect(shows("Active")).toBe(false);
     expect(
       shows("Configure at least one method to enable withdrawals. All withdrawal requests use these methods."),
@@ -116,15 +116,22 @@ describe("the payment methods in edit mode", () => {
     press("Edit");
     type("Bank Name", "ABA Bank");
     type("Account Number", "000 481 726");
+    type("Account holder", "CHAN SOKHA");
     choose(image());
     await screen.findByText("aba-khqr.jpg");
+    // Nothing is drawn in a simulated document, so that no code is read: `web/journeys/payment-methods.test.ts` reads one.
+    expect(shows("The name in this code could not be read. Write it as your bank's app shows it.")).toBe(true);
+    type("Name of the code's owner", "SOKHA CHAN");
     press("Save");
     expect(shows("Saving...")).toBe(true);
     press("Saving...");
     await screen.findByText("Payment methods updated successfully!");
     expect(count("Active")).toBe(2);
     const bodies = context.server.callsOf(SAVE).map(({ body }) => body);
-    expect(bodies).toEqual([{ bankName: "ABA Bank", accountId: "000 481 726", khqrImage: expect.any(File) }]);
+    const holders = { bankHolder: "CHAN SOKHA", khqrHolder: "SOKHA CHAN" };
+    expect(bodies).toEqual([
+      { bankName: "ABA Bank", accountId: "000 481 726", ...holders, khqrImage: expect.any(File) },
+    ]);
     // The assertion above has checked that it is a file.
     const [{ khqrImage }] = bodies as [{ khqrImage: File }];
     expect([khqrImage.type, await khqrImage.text()]).toEqual(["image/jpeg", "a small jpeg"]);
@@ -136,13 +143,18 @@ describe("the payment methods in edit mode", () => {
     press("Edit");
     type("Bank Name", "ABA Bank");
     fireEvent.keyDown(field("Bank Name"), { key: "Escape" });
-    expect(count("Not configured")).toBe(3);
+    expect(count("Not configured")).toBe(4);
     press("Edit");
     const form = field("Bank Name").closest("form");
     if (!form) throw new Error("the fields are in no form");
     fireEvent.submit(form);
     await screen.findByText("Payment methods updated successfully!");
-    expect(context.server.callsOf(SAVE)[0]?.body).toEqual({ bankName: "", accountId: "" });
+    expect(context.server.callsOf(SAVE)[0]?.body).toEqual({
+      bankName: "",
+      accountId: "",
+      bankHolder: "",
+      khqrHolder: "",
+    });
   });
 
   test("warn that a change delays withdrawals, and that a first method may", async () => {
@@ -281,7 +293,7 @@ describe("the proof of identity before a save", () => {
   });
 
   test("shows Google's refusal after the return; another user does not get the draft", async () => {
-    keepDraft("trader-2", { bankName: "ABA Bank", accountId: "1", image: null });
+    keepDraft("trader-2", { bankName: "ABA Bank", accountId: "1", bankHolder: "", khqrHolder: "", image: null });
     await openApp(context.server, { at: "/profile?google=existing", as: trader({ paymentMethods: NOTHING }) });
     await screen.findByText("This is not the Google account that opens your account.");
     expect(shows("Edit")).toBe(true);

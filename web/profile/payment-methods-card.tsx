@@ -22,7 +22,7 @@ import { type PaymentMethodsDraft, savePaymentMethods } from "./save-payment-met
 type Methods = User["paymentMethods"];
 
 /** The inputs that show their own problems; others are shown in a toast. */
-const FIELDS = ["bankName", "accountId", "khqrImage"];
+const FIELDS = ["bankName", "accountId", "bankHolder", "khqrHolder", "khqrImage"];
 
 /** The payment methods, in view mode and in edit mode. Saving requires a recent proof of identity. */
 export function PaymentMethodsCard({ person }: { person: User }) {
@@ -41,8 +41,9 @@ export function PaymentMethodsCard({ person }: { person: User }) {
   function start() {
     setDraft(draftOf(methods));
   }
-  function change(next: PaymentMethodsDraft) {
-    setDraft(next);
+  function change(changed: (draft: PaymentMethodsDraft) => PaymentMethodsDraft) {
+    // What is typed while an image is read stays.
+    setDraft((current) => current && changed(current));
     setProblem(null);
   }
   function stop() {
@@ -183,8 +184,8 @@ function outcomeOf(result: string | null): Outcome | null {
   return refusal ? { isProven: false, message: text.proof.refusals[refusal] } : null;
 }
 
-function draftOf({ bankTransfer: { bankName, accountId } }: Methods): PaymentMethodsDraft {
-  return { bankName, accountId, image: null };
+function draftOf({ khqr, bankTransfer: { bankName, accountId, holder } }: Methods): PaymentMethodsDraft {
+  return { bankName, accountId, bankHolder: holder, khqrHolder: khqr.holder, image: null };
 }
 
 /** The pressed button disappears with its mode: the focus moves to the first input, and back to Edit. */

@@ -4,7 +4,7 @@ import type { User } from "../state/api.ts";
 import { Field } from "../ui/fields/field.tsx";
 import { FieldError } from "../ui/fields/field-frame.tsx";
 import { Check, Icon, Landmark, QrCode } from "../ui/icon.tsx";
-import { Grid, Row, Stack, Text } from "../ui/layout.tsx";
+import { Box, Grid, Row, Stack, Text } from "../ui/layout.tsx";
 import { type ChosenImage, chooseImage } from "./chosen-image.ts";
 import { ImageZone } from "./image-zone.tsx";
 import { PAYMENT_METHODS_TEXT as text } from "./payment-methods-text.ts";
@@ -14,7 +14,7 @@ import type { PaymentMethodsDraft } from "./save-payment-methods.ts";
 type PaymentMethodsFormProps = {
   methods: User["paymentMethods"];
   draft: PaymentMethodsDraft;
-  onChange: (draft: PaymentMethodsDraft) => void;
+  onChange: (changed: (draft: PaymentMethodsDraft) => PaymentMethodsDraft) => void;
   errorOf: (field: string) => string | null;
 };
 
@@ -32,15 +32,28 @@ export function PaymentMethodsForm({ methods, draft, onChange, errorOf }: Paymen
   const { khqr, bankTransfer } = methods;
   const isEmpty = (name: "bankName" | "accountId") => draft[name].trim() === "";
   const isHalf = isEmpty("bankName") !== isEmpty("accountId");
+  const type = (name: keyof Omit<PaymentMethodsDraft, "image">, value: string) =>
+    onChange((current) => ({ ...current, [name]: value }));
   return (
     <>
       <MethodSection icon={QrCode} title={text.khqr} isActive={khqr.isActive}>
         <KhqrImageField
           saved={khqr.image}
           chosen={draft.image}
-          onChoose={(image) => onChange({ ...draft, image })}
+          onChoose={(image) => onChange((current) => withCode(current, image, khqr.holder))}
           error={errorOf("khqrImage")}
         />
+        <Box margin="16px 0 0">
+          <Field
+            label={text.codeOwner}
+            maxLength={TEXT_MAX.holder}
+            autoComplete="off"
+            value={draft.khqrHolder}
+            onChange={({ target }) => type("khqrHolder", target.value)}
+            hint={codeHint(draft, khqr.image !== null)}
+            error={errorOf("khqrHolder")}
+          />
+        </Box>
       </MethodSection>
       <MethodSection icon={Landmark} title={text.bankTransfer} isActive={bankTransfer.isActive}>
         <Grid columns={2} align="start" gap="12px 16px" phone={{ columns: 1 }}>
@@ -50,15 +63,38 @@ export function PaymentMethodsForm({ methods, draft, onChange, errorOf }: Paymen
               {...field}
               autoComplete="off"
               value={draft[name]}
-              onChange={({ target }) => onChange({ ...draft, [name]: target.value })}
+              onChange={({ target }) => type(name, target.value)}
               hint={isHalf && isEmpty(name) ? text.bothNeeded : undefined}
               error={errorOf(name)}
             />
           ))}
+          <Box span="all" minWidth={0}>
+            <Field
+              label={text.accountHolder}
+              maxLength={TEXT_MAX.holder}
+              autoComplete="off"
+              value={draft.bankHolder}
+              onChange={({ target }) => type("bankHolder", target.value)}
+              hint={text.holderHint}
+              error={errorOf("bankHolder")}
+            />
+          </Box>
         </Grid>
       </MethodSection>
     </>
   );
+}
+
+/** A draft with another code: with the name that was read in it, and without that of the code before. */
+function withCode(draft: PaymentMethodsDraft, image: ChosenImage, savedHolder: string): PaymentMethodsDraft {
+  const isOfCodeBefore = draft.khqrHolder === savedHolder || draft.khqrHolder === draft.image?.codeName;
+  return { ...draft, image, khqrHolder: image.codeName ?? (isOfCodeBefore ? "" : draft.khqrHolder) };
+}
+
+function codeHint({ image, khqrHolder }: PaymentMethodsDraft, isSaved: boolean): string | undefined {
+  if (image?.codeName) return text.codeSays(image.codeName);
+  if (image) return text.codeUnread;
+  return isSaved && khqrHolder.trim() === "" ? text.holderHint : undefined;
 }
 
 type KhqrImageFieldProps = {

@@ -23,6 +23,11 @@ export const PAYMENT_METHODS_TEXT: Translation<typeof import("./payment-methods-
   bankNamePlaceholder: "បញ្ចូលឈ្មោះធនាគារ",
   accountNumber: "លេខគណនី",
   accountNumberPlaceholder: "បញ្ចូលលេខគណនី",
+  accountHolder: "ឈ្មោះម្ចាស់គណនី",
+  codeOwner: "ឈ្មោះម្ចាស់កូដ",
+  holderHint: "ដូចធនាគាររបស់អ្នកសរសេរ។ ការដកប្រាក់ត្រូវការឈ្មោះនេះ។",
+  codeSays: (name) => `អានក្នុងកូដ៖ ${name}`,
+  codeUnread: "អានឈ្មោះក្នុងកូដនេះមិនបានទេ។ សូមសរសេរវាដូចកម្មវិធីធនាគាររបស់អ្នកបង្ហាញ។",
   bothNeeded: "ការផ្ទេរតាមធនាគារអាចប្រើបាន ពេលបញ្ចូលទាំងពីររួច។",
   notice: "សូមកំណត់វិធីទូទាត់យ៉ាងតិចមួយ ដើម្បីអាចដកប្រាក់។ សំណើដកប្រាក់ទាំងអស់ប្រើវិធីទាំងនេះ។",
   holds:

@@ -24,6 +24,11 @@ export const PAYMENT_METHODS_TEXT = {
   bankNamePlaceholder: "Enter bank name",
   accountNumber: "Account Number",
   accountNumberPlaceholder: "Enter account number",
+  accountHolder: "Account holder",
+  codeOwner: "Name of the code's owner",
+  holderHint: "As your bank writes it. A withdrawal needs it.",
+  codeSays: (name: string) => `Read in the code: ${name}`,
+  codeUnread: "The name in this code could not be read. Write it as your bank's app shows it.",
   bothNeeded: "Bank Transfer is active once both are entered.",
   notice: "Configure at least one method to enable withdrawals. All withdrawal requests use these methods.",
   holds:

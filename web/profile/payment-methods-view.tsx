@@ -4,7 +4,7 @@ import { Badge } from "../ui/badge.tsx";
 import { FactRow, FactRows } from "../ui/facts.tsx";
 import { Check, Icon, type IconGlyph, Landmark, QrCode } from "../ui/icon.tsx";
 import { ViewableImage } from "../ui/image/viewable-image.tsx";
-import { Box, Grid, Row, Text } from "../ui/layout.tsx";
+import { Box, Grid, Row, Stack, Text } from "../ui/layout.tsx";
 import { PAYMENT_METHODS_TEXT as text } from "./payment-methods-text.ts";
 
 type MethodSectionProps = { icon: IconGlyph; title: string; isActive: boolean; children: ReactNode };
@@ -57,9 +57,14 @@ export function PaymentMethodsView({ methods }: { methods: User["paymentMethods"
           {khqr.image === null ? (
             notConfigured
           ) : (
-            <Text size="dense" tone="muted">
-              {text.clickToEnlarge}
-            </Text>
+            <Stack gap={8} minWidth={0}>
+              <FactRows>
+                <FactRow term={text.codeOwner}>{khqr.holder || notConfigured}</FactRow>
+              </FactRows>
+              <Text size="dense" tone="muted">
+                {text.clickToEnlarge}
+              </Text>
+            </Stack>
           )}
         </CodeAndMore>
       </MethodSection>
@@ -67,6 +72,7 @@ export function PaymentMethodsView({ methods }: { methods: User["paymentMethods"
         <FactRows>
           <FactRow term={text.bankName}>{bankTransfer.bankName || notConfigured}</FactRow>
           <FactRow term={text.accountNumber}>{bankTransfer.accountId || notConfigured}</FactRow>
+          <FactRow term={text.accountHolder}>{bankTransfer.holder || notConfigured}</FactRow>
         </FactRows>
       </MethodSection>
     </>

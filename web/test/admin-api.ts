@@ -48,6 +48,8 @@ export class AdminApi {
   /** Other payouts to the trader of a withdrawal, and the warnings to read before deciding. */
   payouts: WithdrawalContext["payouts"] = { here: 0, lastHereAt: null, elsewhere: 0 };
   warnings: WithdrawalContext["warnings"] = [];
+  /** The earlier decisions about the names of a withdrawal, and who else has its destination. */
+  names: WithdrawalContext["names"] = { checks: [], others: [] };
   arrivals: AdminArrivals = { withdrawals: null, identities: null, exceptions: null };
   /** Results of the automatic ledger checks. */
   ledgerChecks: LedgerChecks = { newEntries: null, whole: null, withdrawalsPausedSince: null };
@@ -147,6 +149,7 @@ export class AdminApi {
           trader: this.trader,
           payouts: this.payouts,
           warnings: this.warnings,
+          names: this.names,
           colleagues: this.colleagues,
           questions: this.questions,
         }),

@@ -24,6 +24,7 @@ export function adminWithdrawal(changes: Partial<AdminWithdrawal> = {}): AdminWi
     cancelledByUser: false,
     paymentMethod: "Bank Transfer",
     paymentDetails: { bankName: "ACLEDA Bank", accountId: "0015 2284 7730" },
+    holder: "BOPHA KEO",
     requestMessage: "For rent",
     paymentId: null,
     createdAt: new Date(ASKED_AT).toISOString(),
@@ -87,8 +88,8 @@ export function traderContext(changes: Partial<TraderContext> = {}): TraderConte
     },
     paymentMethods: {
       savedAt: null,
-      khqr: { image: null, isActive: false },
-      bankTransfer: { isActive: true, bankName: "ACLEDA Bank", accountId: "0015 2284 7730" },
+      khqr: { image: null, isActive: false, holder: "" },
+      bankTransfer: { isActive: true, bankName: "ACLEDA Bank", accountId: "0015 2284 7730", holder: "BOPHA KEO" },
     },
     deposits: { count: 0, last: [] },
     withdrawals: { count: 0, last: [] },

@@ -34,8 +34,8 @@ export function trader(changes: Partial<User> = {}): User {
     security: { twoFactor: false, recoveryCodesLeft: 0, loginAlerts: true, hasPassword: true, google: false },
     notifications: { email: true },
     paymentMethods: {
-      khqr: { image: null, isActive: false },
-      bankTransfer: { isActive: false, bankName: "", accountId: "" },
+      khqr: { image: null, isActive: false, holder: "" },
+      bankTransfer: { isActive: false, bankName: "", accountId: "", holder: "" },
     },
     demo: null,
     brokerAccounts: [],

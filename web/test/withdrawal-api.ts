@@ -6,8 +6,8 @@ const ASKED_AT = Date.parse("2025-11-12T03:20:00Z");
 
 /** The payment methods of a trader who has both. */
 const BOTH_METHODS = {
-  khqr: { image: "/api/image/code.png", isActive: true },
-  bankTransfer: { isActive: true, bankName: "ACLEDA Bank", accountId: "0123454471" },
+  khqr: { image: "/api/image/code.png", isActive: true, holder: "SOKHA CHAN" },
+  bankTransfer: { isActive: true, bankName: "ACLEDA Bank", accountId: "0123454471", holder: "SOKHA CHAN" },
 };
 
 /** The withdrawal routes of a test API: it keeps withdrawals, and the test decides their outcome. */
@@ -58,6 +58,7 @@ export class WithdrawalApi {
       cancelledByUser: false,
       paymentMethod: "Bank Transfer",
       paymentDetails: { bankName: "ACLEDA Bank", accountId: "0123454471" },
+      holder: "SOKHA CHAN",
       requestMessage: "For rent",
       paymentId: null,
       createdAt: new Date(ASKED_AT + number * 60_000).toISOString(),

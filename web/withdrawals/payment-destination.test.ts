@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
-import { accountEnding, activeDestinations } from "./payment-destination.ts";
+import { accountEnding, activeDestinations, hasHolder } from "./payment-destination.ts";
 
-const BANK = { isActive: true, bankName: "ACLEDA Bank", accountId: "0123454471" };
-const KHQR = { image: "/api/image/code.png", isActive: true };
+const BANK = { isActive: true, bankName: "ACLEDA Bank", accountId: "0123454471", holder: "SOKHA CHAN" };
+const KHQR = { image: "/api/image/code.png", isActive: true, holder: "" };
 
 test("only active methods can be withdrawn to", () => {
   const none = {
-    khqr: { image: null, isActive: false },
-    bankTransfer: { isActive: false, bankName: "", accountId: "" },
+    khqr: { image: null, isActive: false, holder: "" },
+    bankTransfer: { isActive: false, bankName: "", accountId: "", holder: "" },
   };
   expect(activeDestinations(none)).toEqual([]);
   expect(activeDestinations({ ...none, khqr: KHQR })).toEqual([
@@ -17,6 +17,9 @@ test("only active methods can be withdrawn to", () => {
     "Bank Transfer",
     "KHQR",
   ]);
+  // A method of before holders is offered, and asks for its holder.
+  const both = { khqr: KHQR, bankTransfer: BANK };
+  expect([hasHolder(both, "KHQR"), hasHolder(both, "Bank Transfer")]).toEqual([false, true]);
 });
 
 test.each([

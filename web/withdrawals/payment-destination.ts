@@ -17,9 +17,14 @@ export type Destination = { paymentMethod: PaymentMethod; paymentDetails: Paymen
 
 /** A user's payment methods, as the API returns them. */
 export type PaymentMethods = {
-  khqr: { image: string | null; isActive: boolean };
-  bankTransfer: { isActive: boolean; bankName: string; accountId: string };
+  khqr: { image: string | null; isActive: boolean; holder: string };
+  bankTransfer: { isActive: boolean; bankName: string; accountId: string; holder: string };
 };
+
+/** Whether the profile says who owns the destination, without which it is not paid to. */
+export function hasHolder({ khqr, bankTransfer }: PaymentMethods, method: PaymentMethod): boolean {
+  return (method === "KHQR" ? khqr : bankTransfer).holder !== "";
+}
 
 /**
  * The destinations of the active payment methods. Source: specification section 5, "only active payment methods are

@@ -157,6 +157,39 @@ function needSecondFactor(needsSecondFactor: boolean): void {
   api.limits = { ...api.limits, needsSecondFactor };
 }
 
+describe("a method of before holders were asked for", () => {
+  const FIRST = "Your profile does not say whose account this is. Write the holder's name there, then request.";
+  const profileLink = () => screen.getByRole("link", { name: "Add the holder's name" });
+
+  test("leads to the profile before a request, and is requested to as soon as it has its holder", async () => {
+    const { paymentMethods } = api;
+    const { bankTransfer } = paymentMethods;
+    await signInWith({ paymentMethods: { ...paymentMethods, bankTransfer: { ...bankTransfer, holder: "" } } });
+    const { unmount } = render(<Screen />);
+    fillIn();
+    await screen.findByText(FIRST);
+    fireEvent.click(button(/^Request withdrawal/));
+    expect(document.activeElement).toBe(profileLink());
+    expect(profileLink().getAttribute("href")).toBe("/profile");
+    expect(screen.queryByText("Confirm withdrawal")).toBeNull();
+    unmount();
+    await signInWith({ paymentMethods });
+    render(<Screen />);
+    ask();
+    await waitFor(() => expect(notice.value?.type).toBe("success"));
+  });
+
+  test("that lost its holder elsewhere leads there when the request is refused, and what was typed stays", async () => {
+    render(<Screen />);
+    const refusal = { field: "paymentMethod", link: "/profile" };
+    context.server.on(REQUEST, () => refuse("holder_needed", "Write the name there", refusal));
+    ask();
+    await screen.findByText(FIRST);
+    await waitFor(() => expect(document.activeElement).toBe(profileLink()));
+    expect(amountField().value).toBe("80");
+  });
+});
+
 describe("a trader without the second factor that the operator requires", () => {
   test("reads so in the form before it is filled in, and it works as soon as the factor is on", async () => {
     needSecondFactor(true);
@@ -500,8 +533,8 @@ describe("a request without a response", () => {
 describe("payment methods", () => {
   test("that are missing link to the profile, without a form", async () => {
     const nothing = {
-      khqr: { image: "", isActive: false },
-      bankTransfer: { isActive: false, bankName: "", accountId: "" },
+      khqr: { image: "", isActive: false, holder: "" },
+      bankTransfer: { isActive: false, bankName: "", accountId: "", holder: "" },
     };
     await signInWith({ paymentMethods: nothing });
     render(<Screen />);
@@ -512,7 +545,7 @@ describe("payment methods", () => {
   });
 
   test("are offered when active, and a single one is preselected", async () => {
-    const khqr = { image: "", isActive: false };
+    const khqr = { image: "", isActive: false, holder: "" };
     await signInWith({ paymentMethods: { ...api.paymentMethods, khqr } });
     render(<Screen />);
     const radios = [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]')];

@@ -66,6 +66,7 @@ export function RequestWithdrawalCard({ person }: { person: User }) {
       <WithdrawalForm
         key={requests}
         destinations={destinations}
+        methods={person.paymentMethods}
         availableUsd={availableUsd}
         limits={limits}
         timeZone={person.timeZone}

@@ -108,7 +108,8 @@ function Refusal({ reason, note, sentences }: RefusalProps) {
 }
 
 function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { number, paymentId, adminNotes, requestMessage, paymentDetails, proofOfPayment, rejectReason } = withdrawal;
+  const { number, paymentId, adminNotes, requestMessage, paymentDetails, holder, proofOfPayment, rejectReason } =
+    withdrawal;
   return (
     <Facts
       arrange="columns"
@@ -127,6 +128,7 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
         // A rejection shows the note itself.
         { name: WITHDRAWAL_TEXT.adminNote, value: rejectReason === null && (adminNotes || null) },
         { name: WITHDRAWAL_TEXT.yourMessage, value: requestMessage },
+        { name: WITHDRAWAL_TEXT.holder, value: holder },
         {
           name: WITHDRAWAL_TEXT.destination,
           value:

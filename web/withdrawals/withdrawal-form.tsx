@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { TEXT_MAX } from "../../worker/contract/limits.ts";
 import { MONEY } from "../../worker/contract/read-number.ts";
 import { invalidate } from "../state/query.ts";
-import { settingsPath } from "../state/routes.ts";
+import { ROUTE, settingsPath } from "../state/routes.ts";
 import type { Problem } from "../state/use-submit.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
@@ -15,14 +15,14 @@ import { NumberField } from "../ui/fields/number-field.tsx";
 import { focusToRetype } from "../ui/fields/refused-field.ts";
 import { TextArea } from "../ui/fields/text-area.tsx";
 import { capUsd, formatDay, formatMoney, formatTime } from "../ui/format.ts";
-import { Landmark, QrCode, ShieldCheck } from "../ui/icon.tsx";
+import { Landmark, QrCode, ShieldCheck, Wallet } from "../ui/icon.tsx";
 import { ItemText, Tile } from "../ui/item.tsx";
 import { Box, Stack, Text } from "../ui/layout.tsx";
 import { Money } from "../ui/money.tsx";
 import { media, type } from "../ui/theme.ts";
 import { DestinationName } from "./destination-name.tsx";
 import { IdentityFirst } from "./identity-first.tsx";
-import type { Destination, PaymentMethod } from "./payment-destination.ts";
+import { type Destination, hasHolder, type PaymentMethod, type PaymentMethods } from "./payment-destination.ts";
 import { StepsAhead } from "./tracker.tsx";
 import { WITHDRAWALS, type WithdrawalLimits } from "./withdrawal-calls.ts";
 import {
@@ -37,7 +37,7 @@ import {
   type WithdrawalAsk,
   type WithdrawalDraft,
 } from "./withdrawal-form-rules.ts";
-import { SECOND_FACTOR_NEEDED } from "./withdrawal-request.ts";
+import { HOLDER_NEEDED, SECOND_FACTOR_NEEDED } from "./withdrawal-request.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
 const Foot = styled("div")`
@@ -62,6 +62,7 @@ const Foot = styled("div")`
 
 type WithdrawalFormProps = {
   destinations: readonly Destination[];
+  methods: PaymentMethods;
   availableUsd: number;
   /** The limits of the owner's requests; null until loaded. */
   limits: WithdrawalLimits | null;
@@ -77,7 +78,7 @@ type WithdrawalFormProps = {
 
 /** The request form: amount, destination and message. Its rules are in `withdrawal-form-rules.ts`. */
 export function WithdrawalForm(props: WithdrawalFormProps) {
-  const { destinations, availableUsd, limits, timeZone, problem, refused, onChange, onSubmit } = props;
+  const { destinations, methods, availableUsd, limits, timeZone, problem, refused, onChange, onSubmit } = props;
   const [draft, setDraft] = useState<WithdrawalDraft>(() => ({
     amountText: refused?.amount.toFixed(2) ?? "",
     paymentMethod: refused?.paymentMethod ?? ((destinations.length === 1 && destinations[0]?.paymentMethod) || null),
@@ -86,8 +87,11 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
   const [draftProblem, setDraftProblem] = useState<Problem | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const secondFactorLink = useRef<HTMLAnchorElement>(null);
+  const profileLink = useRef<HTMLAnchorElement>(null);
   const shownProblem = draftProblem ?? problem;
   const needsSecondFactor = limits?.needsSecondFactor ?? shownProblem?.code === SECOND_FACTOR_NEEDED;
+  const isWithoutHolder = draft.paymentMethod !== null && !hasHolder(methods, draft.paymentMethod);
+  const needsHolder = isWithoutHolder || shownProblem?.code === HOLDER_NEEDED;
   const typed = typedUsd(draft.amountText);
   // A sum that is not there is not shown as one that is paid.
   const amountUsd = typed === null || typed > availableUsd ? null : typed;
@@ -108,6 +112,9 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
     event.preventDefault();
     const reading = readDraft(draft, { destinations, availableUsd, leftUsd, dayUsd: limits?.day });
     if ("problem" in reading) return setDraftProblem(reading.problem);
+    if (isWithoutHolder) {
+      return setDraftProblem({ message: WITHDRAWAL_TEXT.holderFirst, field: undefined, code: HOLDER_NEEDED });
+    }
     if (!needsSecondFactor) return onSubmit(reading.ask);
     // Another window may have turned it on.
     void invalidate(WITHDRAWALS.key);
@@ -116,6 +123,7 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
 
   useEffect(() => {
     if (shownProblem?.code === SECOND_FACTOR_NEEDED && needsSecondFactor) secondFactorLink.current?.focus();
+    else if (shownProblem?.code === HOLDER_NEEDED) profileLink.current?.focus();
     else if (shownProblem) focusToRetype(form.current?.querySelector<HTMLElement>(`[name="${shownProblem.field}"]`));
   }, [shownProblem, needsSecondFactor]);
 
@@ -146,9 +154,22 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
       <MethodChoice
         destinations={destinations}
         value={draft.paymentMethod}
-        error={errorOf("paymentMethod") ?? errorOf("paymentDetails")}
+        error={needsHolder ? null : (errorOf("paymentMethod") ?? errorOf("paymentDetails"))}
         onChange={(paymentMethod) => change({ paymentMethod })}
       />
+      {needsHolder && (
+        <Callout
+          tone="warn"
+          role="status"
+          action={
+            <ButtonLink ref={profileLink} href={ROUTE.profile} icon={Wallet}>
+              {WITHDRAWAL_TEXT.addHolder}
+            </ButtonLink>
+          }
+        >
+          {WITHDRAWAL_TEXT.holderFirst}
+        </Callout>
+      )}
       <MessageField
         message={draft.requestMessage}
         error={errorOf("requestMessage")}
@@ -282,7 +303,7 @@ type SubmitProps = {
 function Submit({ isReady, amountUsd, problem }: SubmitProps) {
   return (
     <Foot data-foot={isReady ? "docked" : "inline"}>
-      {problem && !isOfField(problem.field) && problem.code !== SECOND_FACTOR_NEEDED && (
+      {problem && !isOfField(problem.field) && !isSolvedElsewhere(problem) && (
         <FieldError id="withdrawal-problem">{problem.message}</FieldError>
       )}
       <Button variant="accent" size="large" type="submit" isWide disabled={!isReady}>
@@ -299,6 +320,11 @@ function limitsText(limits: WithdrawalLimits | null, leftUsd: number | null, tim
   if (!limits?.moreAt || leftUsd === null) return most;
   const when = `${formatDay(limits.moreAt, timeZone)}, ${formatTime(limits.moreAt, timeZone)}`;
   return `${most} ${WITHDRAWAL_TEXT.limitsLeft(formatMoney(leftUsd, "always"), when)}`;
+}
+
+/** Whether a problem is shown with the link to where it is solved. */
+function isSolvedElsewhere({ code }: Problem): boolean {
+  return code === SECOND_FACTOR_NEEDED || code === HOLDER_NEEDED;
 }
 
 /** Whether a problem is shown at its field; others are shown above the button. */

@@ -20,6 +20,8 @@ export type KeptAttempt = { key: string; ownerId: string; ask: WithdrawalAsk };
 
 /** The code of a problem that a second factor solves, which is turned on elsewhere. */
 export const SECOND_FACTOR_NEEDED = "second_factor_needed" satisfies ErrorCode;
+/** The code of a problem that the profile solves. */
+export const HOLDER_NEEDED = "holder_needed" satisfies ErrorCode;
 
 /**
  * The state of a withdrawal request: being written, confirmed or sent. `unanswered`: it is unknown whether the API

@@ -38,6 +38,9 @@ export const WITHDRAWAL_TEXT: Translation<typeof import("./withdrawal-text.ts").
   noMethodsDetail: "សូមកំណត់វិធីទូទាត់ក្នុងប្រវត្តិរូបរបស់អ្នកជាមុនសិន",
   toProfile: "កំណត់វិធីទូទាត់",
 
+  holderFirst: "ប្រវត្តិរូបរបស់អ្នកមិនទាន់មានឈ្មោះម្ចាស់គណនីនេះទេ។ សូមសរសេរឈ្មោះម្ចាស់នៅទីនោះ រួចស្នើសុំ។",
+  addHolder: "បន្ថែមឈ្មោះម្ចាស់គណនី",
+
   confirmTitle: "បញ្ជាក់ការដកប្រាក់",
   confirmLead: "អ្នកដកប្រាក់",
   confirmTo: "ទៅ",
@@ -174,6 +177,7 @@ export const WITHDRAWAL_TEXT: Translation<typeof import("./withdrawal-text.ts").
   copiedNumber: "លេខ",
   yourMessage: "សាររបស់អ្នក",
   destination: "ទិសដៅប្រាក់",
+  holder: "ម្ចាស់គណនី",
   khqrImage: "កូដ KHQR របស់អ្នក",
   paymentId: "លេខសម្គាល់ការទូទាត់",
   copiedPaymentId: "លេខសម្គាល់ការទូទាត់",

@@ -37,6 +37,9 @@ export const WITHDRAWAL_TEXT = {
   noMethodsDetail: "Please set up payment methods in your profile first",
   toProfile: "Set up payment methods",
 
+  holderFirst: "Your profile does not say whose account this is. Write the holder's name there, then request.",
+  addHolder: "Add the holder's name",
+
   confirmTitle: "Confirm withdrawal",
   confirmLead: "You withdraw",
   confirmTo: "To",
@@ -169,6 +172,7 @@ export const WITHDRAWAL_TEXT = {
   copiedNumber: "number",
   yourMessage: "Your message",
   destination: "Destination",
+  holder: "Account holder",
   khqrImage: "Your KHQR code",
   paymentId: "Payment ID",
   copiedPaymentId: "payment ID",

@@ -12,6 +12,8 @@ export const ERROR_TEXT = {
   owner_frozen: "This account is frozen: nothing is approved or paid out from it until it is unfrozen",
   identity_not_verified:
     "The identity of this trader is not verified. Verify it before you approve a withdrawal, or reject the withdrawal.",
+  names_unchecked:
+    "The name of the person who is paid was not compared with the account's. Refresh, compare them, and approve again.",
   balance_differs:
     "The balance of this account differs from its records, so nothing is paid out from it. Withdrawals are paused; check the ledger.",
   name_is_verified:

@@ -39,6 +39,8 @@ export const ERROR_STATUS = {
   too_many_alerts: 409,
   changed_meanwhile: 409,
   second_factor_needed: 409,
+  holder_needed: 409,
+  names_unchecked: 409,
   withdrawal_on_hold: 409,
   identity_not_verified: 409,
   balance_differs: 409,

@@ -10,6 +10,8 @@ export const FIELD_LABELS: Translation<typeof import("./field-labels.ts").FIELD_
   address: "អាសយដ្ឋាន",
   bankName: "ឈ្មោះធនាគារ",
   accountId: "លេខគណនី",
+  bankHolder: "ឈ្មោះម្ចាស់គណនី",
+  khqrHolder: "ឈ្មោះម្ចាស់កូដ",
   requestMessage: "សារក្នុងសំណើ",
   bankReference: "លេខយោងធនាគារ",
   paymentId: "លេខសម្គាល់ការទូទាត់",

@@ -9,6 +9,8 @@ export const FIELD_LABELS = {
   address: "Address",
   bankName: "Bank Name",
   accountId: "Account Number",
+  bankHolder: "Account holder",
+  khqrHolder: "Name of the code's owner",
   requestMessage: "Request message",
   bankReference: "Bank reference",
   paymentId: "Payment ID",

@@ -197,6 +197,8 @@ export const TEXT_MAX = {
   address: 200,
   phone: 32,
   bankName: 60,
+  /** Of the person who owns a bank account: a first and a last name. */
+  holder: 121,
   accountId: 60,
   requestMessage: 500,
   note: 1_000,

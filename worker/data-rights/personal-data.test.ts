@@ -33,6 +33,7 @@ const TABLES_LEFT_OUT: Record<string, string> = {
   login_failures: "counts of failed log-ins, gone a day after their time window",
   money_journal_rows: "copies of rows of other tables on their way to the journal of money, gone within minutes",
   operation_settings: "what admins decided about the operation; what a trader may withdraw is among their limits",
+  name_checks: "which names admins had beside each other: those of the profile, of withdrawals and of payment codes",
   on_call_overrides: "which admin is on call",
   on_call_rota_members: "which admin is on call",
   on_call_rotas: "which admin is on call",

@@ -1,11 +1,11 @@
 import { AppError } from "../contract/errors.ts";
+import { accountIdOf } from "../contract/khqr-fields.ts";
 import { CURRENCY } from "../contract/limits.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import { ERROR_TEXT } from "../platform/api-text.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { selectReceipt } from "./deposit-store.ts";
-import { accountIdOf } from "./khqr.ts";
 
 /**
  * The receipt of the caller's own paid deposit.

@@ -1,11 +1,11 @@
 import { AppError } from "../contract/errors.ts";
+import { accountIdOf } from "../contract/khqr-fields.ts";
 import { CURRENCY, DEPOSIT } from "../contract/limits.ts";
 import { type Cents, centsFromDollars } from "../contract/money.ts";
 import { HOUR_MS, MINUTE_MS } from "../contract/time.ts";
 import type { Translated } from "../contract/translated.ts";
 import { LIMIT_TEXT } from "../platform/api-text.ts";
 import { DEPOSIT_TEXT } from "./deposit-answers.ts";
-import { accountIdOf } from "./khqr.ts";
 
 /** The rules of deposits: pure, no I/O, no clock. */
 

@@ -1,8 +1,9 @@
 import { afterEach, expect, setSystemTime, test } from "bun:test";
 import { KHQR } from "ts-khqr";
 import { fc } from "../../web/test/property.ts";
+import { accountIdOf, crc16, khqrOwner } from "../contract/khqr-fields.ts";
 import { cents } from "../contract/money.ts";
-import { accountIdOf, crc16, encodeKhqr, type Khqr, khqrMd5 } from "./khqr.ts";
+import { encodeKhqr, type Khqr, khqrMd5 } from "./khqr.ts";
 
 const code: Khqr = {
   accountId: "tonle_trading@aclb",
@@ -62,4 +63,13 @@ test("the account is read back from a code, also behind a Khmer name, and from n
 test("lengths count characters, so a Khmer name stays readable", () => {
   const { data } = KHQR.parse(encodeKhqr({ ...code, merchantName: "ទន្លេ" }));
   expect(data?.merchantName).toBe("ទន្លេ");
+});
+
+test("the owner is read from a whole code alone: a changed name, a cut code or another text says nothing", () => {
+  const text = encodeKhqr({ ...code, merchantName: "ញ៉ែម ពិសី" });
+  expect(khqrOwner(text)).toEqual({ name: "ញ៉ែម ពិសី", account: code.accountId });
+  const named = encodeKhqr({ ...code, merchantName: "NHEM PISEY" });
+  for (const other of [named.replace("NHEM", "KHEM"), named.slice(0, -1), `${named}x`, "https://example.com", ""]) {
+    expect(khqrOwner(other)).toBeNull();
+  }
 });

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
+import { crc16 } from "../contract/khqr-fields.ts";
 import type { Cents } from "../contract/money.ts";
 
 /**
- * Encodes and reads dynamic KHQR codes: EMVCo's merchant-presented tag-length-value form with Bakong's templates.
+ * Encodes dynamic KHQR codes: EMVCo's merchant-presented tag-length-value form with Bakong's templates.
  * Source: EMVCo QR Code Specification for Payment Systems, Merchant-Presented Mode 1.1; NBC, KHQR Content Guideline
  * 1.4; field limits in characters.
  */
@@ -47,39 +48,9 @@ export function encodeKhqr(code: Khqr): string {
   return body + crc16(body);
 }
 
-/** The account that a code pays to, read from the code's text; null when it names none. */
-export function accountIdOf(qrString: string): string | null {
-  const fields = readFields(qrString);
-  const account = fields.get("29") ?? fields.get("30");
-  return (account && readFields(account).get("00")) ?? null;
-}
-
-/** The fields of a text by tag, up to the first incomplete one. */
-function readFields(text: string): Map<string, string> {
-  const fields = new Map<string, string>();
-  const characters = [...text];
-  for (let at = 0; at + 4 <= characters.length; ) {
-    const length = Number(characters.slice(at + 2, at + 4).join(""));
-    if (!Number.isInteger(length) || at + 4 + length > characters.length) break;
-    fields.set(characters.slice(at, at + 2).join(""), characters.slice(at + 4, at + 4 + length).join(""));
-    at += 4 + length;
-  }
-  return fields;
-}
-
 /** The payment network's identifier of a code: the MD5 of the whole text, in lower-case hex. */
 export function khqrMd5(qrString: string): string {
   return createHash("md5").update(qrString).digest("hex");
-}
-
-/** CRC-16/CCITT-FALSE (polynomial 0x1021, start 0xFFFF), four upper-case hex digits. */
-export function crc16(text: string): string {
-  let crc = 0xffff;
-  for (const byte of new TextEncoder().encode(text)) {
-    crc ^= byte << 8;
-    for (let bit = 0; bit < 8; bit++) crc = crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1;
-  }
-  return (crc & 0xffff).toString(16).toUpperCase().padStart(4, "0");
 }
 
 /** Lengths count characters, not bytes. */

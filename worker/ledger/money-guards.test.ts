@@ -6,8 +6,10 @@ import {
   approvals,
   deposits,
   images,
+  nameChecks,
   pauses,
   paymentExceptions,
+  paymentMethods,
   secondFactors,
   users,
   withdrawalImages,
@@ -37,7 +39,10 @@ let people = 0;
 let trader = "";
 beforeAll(async () => {
   db = database.db;
-  for (const id of ["admin1", "admin2", "admin3"]) await addPerson(db, id, "admin");
+  for (const id of ["admin1", "admin2", "admin3"]) {
+    await addPerson(db, id, "admin");
+    await db.write([db.query.insert(secondFactors).values({ userId: id, totpSecret: "A", createdAtMs: 0 })]);
+  }
   await creditTrader(db, "admin1", 10_000);
 });
 beforeEach(async () => {
@@ -401,6 +406,80 @@ describe("a withdrawal", () => {
     await db.write(reject(refused));
     await db.write(reject(waiting));
     await db.write([db.query.delete(pauses)]);
+  });
+});
+
+describe("the holder of a destination", () => {
+  const bank = { bankName: "ABA Bank", accountId: "000 123" };
+  const check = (one: Row, more: Partial<typeof nameChecks.$inferInsert> = {}) =>
+    db.query.insert(nameChecks).values({
+      id: crypto.randomUUID(),
+      withdrawalId: one.id,
+      holder: "KEO BOPHA",
+      holderFrom: "client",
+      accountName: `${trader} ${trader}`,
+      verdict: "accepted",
+      reason: "Her other name",
+      decidedBy: "admin1",
+      decidedAtMs: NOW,
+      ...more,
+    });
+  beforeEach(async () => {
+    const method = { userId: trader, ...bank, bankHolder: "KEO BOPHA", updatedAtMs: NOW };
+    await db.write([db.query.insert(paymentMethods).values(method)]);
+  });
+
+  test("is that of the method which the request is paid to, and stays", async () => {
+    for (const terms of [
+      { holderName: "" },
+      { holderName: "KEO DARA" },
+      { holderName: "KEO BOPHA", accountId: "000 124" },
+      { holderName: "KEO BOPHA", bankName: "Wing" },
+    ]) {
+      await refuses("holder_differs", request({ ...bank, ...terms }));
+    }
+    const one = await requested({ ...bank, holderName: "KEO BOPHA" });
+    const change = (holderName: string | null) =>
+      db.query.update(withdrawals).set({ holderName }).where(eq(withdrawals.id, one.id));
+    for (const name of ["KEO DARA", null]) await refuses("withdrawal_terms_fixed", [change(name)]);
+  });
+
+  test("is beside the account's name of now before anything is approved, found by an admin who is not the trader", async () => {
+    const one = await requested({ ...bank, holderName: "KEO BOPHA" });
+    const agreed = withdrawalApproval(one, "approve");
+    await refuses("names_unchecked", [agreed, ...approve(one)]);
+    for (const more of [
+      { holder: "KEO DARA" },
+      { accountName: "Another name" },
+      { holderFrom: "code" as const },
+      { holderFrom: "admin" as const },
+    ]) {
+      await refuses("names_changed", [check(one, more)]);
+    }
+    await refuses("not_an_admin", [check(one, { decidedBy: "trader0" })]);
+    await refuses("name_checks_reason", [check(one, { reason: null })]);
+    await refuses("name_checks_reason", [check(one, { verdict: "same" })]);
+    const rename = (lastName: string) =>
+      behindTriggers(
+        db,
+        ["users_verified_name_fixed"],
+        [db.query.update(users).set({ lastName }).where(eq(users.id, trader))],
+      );
+    await db.write([check(one)]);
+    await rename("Chan");
+    await refuses("names_unchecked", [agreed, ...approve(one)]);
+    await rename(trader);
+    await db.write([agreed, ...approve(one)]);
+    expect((await read(one.id)).status).toBe("approved");
+    await refuses("names_changed", [check(one)]);
+  });
+
+  test("is recorded for good", async () => {
+    const one = await requested({ ...bank, holderName: "KEO BOPHA" });
+    await db.write([check(one)]);
+    const which = eq(nameChecks.withdrawalId, one.id);
+    await refuses("name_check_fixed", [db.query.update(nameChecks).set({ reason: "Another" }).where(which)]);
+    await refuses("name_check_fixed", [db.query.delete(nameChecks).where(which)]);
   });
 });
 

@@ -55,22 +55,24 @@ describe("payment methods", () => {
   test("are empty at first, and active when all fields of a method are set", async () => {
     const trader = await newTrader(stack);
     expect(await methodsOf(trader)).toEqual({
-      khqr: { image: null, isActive: false },
-      bankTransfer: { isActive: false, ...NO_BANK },
+      khqr: { image: null, isActive: false, holder: "" },
+      bankTransfer: { isActive: false, ...NO_BANK, holder: "" },
     });
     const half = await save(trader, { bankName: " ABA Bank ", accountId: "" });
     expect(half.body.user.paymentMethods.bankTransfer).toEqual({
       isActive: false,
       bankName: "ABA Bank",
       accountId: "",
+      holder: "",
     });
 
     const whole = await save(trader, { ...BANK, khqrImage: file(SAMPLE.png) });
     expect(whole.body.message).toBe("Payment methods updated successfully!");
-    expect(whole.body.user.paymentMethods.bankTransfer).toEqual({ isActive: true, ...BANK });
+    expect(whole.body.user.paymentMethods.bankTransfer).toEqual({ isActive: true, ...BANK, holder: "" });
     expect(whole.body.user.paymentMethods.khqr).toEqual({
       image: expect.stringMatching(/^\/api\/image\/[A-Za-z0-9_-]{43}\.png$/),
       isActive: true,
+      holder: "",
     });
     expect(whole.dbTrips).toBe(3);
     expect(await methodsOf(trader)).toEqual(whole.body.user.paymentMethods);
@@ -83,7 +85,38 @@ describe("payment methods", () => {
       isActive: true,
       bankName: "ធនាគារ ABA",
       accountId: "000 123 456",
+      holder: "",
     });
+  });
+
+  test("have the person who owns each, whom a page of before holders keeps with its destination and gives to no other", async () => {
+    const trader = await newTrader(stack);
+    const holders = async () => {
+      const { khqr, bankTransfer } = await methodsOf(trader);
+      return [khqr.holder, bankTransfer.holder];
+    };
+    const both = { ...BANK, bankHolder: " KEO  BOPHA ", khqrHolder: "កែវ បុប្ផា", khqrImage: file(SAMPLE.png) };
+    expect((await save(trader, both)).status).toBe(200);
+    expect(await holders()).toEqual(["កែវ បុប្ផា", "KEO  BOPHA"]);
+    await save(trader, BANK);
+    expect(await holders()).toEqual(["កែវ បុប្ផា", "KEO  BOPHA"]);
+    await save(trader, { ...BANK, accountId: "1", khqrImage: file(SAMPLE.jpeg) });
+    expect(await holders()).toEqual(["", ""]);
+  });
+
+  test("hold nothing for a holder that was missing, and a day for another one", async () => {
+    const trader = await newTrader(stack);
+    await save(trader, BANK);
+    expect((await save(trader, { ...BANK, bankHolder: "KEO BOPHA" })).status).toBe(200);
+    expect(await securityChangeOf(trader)).toBeNull();
+    for (const bankHolder of ["", "KEO DARA"]) {
+      const before = await securityChangeOf(trader);
+      await save(trader, { ...BANK, bankHolder });
+      if (bankHolder === "") expect(await securityChangeOf(trader)).toBeGreaterThan(before ?? 0);
+    }
+    const refused = await save(trader, { ...BANK, bankHolder: "x".repeat(122) });
+    expect([refused.status, refused.body.field]).toEqual([400, "bankHolder"]);
+    expect(refused.body.message).toContain("Account holder");
   });
 
   test("saved again, as after a lost response, are unchanged", async () => {
@@ -103,7 +136,7 @@ describe("payment methods", () => {
     const trader = await newTrader(stack);
     const image = await upload(trader);
     const reply = await save(trader, BANK);
-    expect(reply.body.user.paymentMethods.khqr).toEqual({ image, isActive: true });
+    expect(reply.body.user.paymentMethods.khqr).toEqual({ image, isActive: true, holder: "" });
     expect((await trader.get(image)).status).toBe(200);
   });
 
@@ -286,7 +319,12 @@ describe("a payment code", () => {
     const trader = await newTrader(stack);
     const first = await upload(trader);
     await fundTrader(stack, trader, 50);
-    const request = await trader.post("/api/withdrawal/request", withdrawalAsk(20, { paymentMethod: "KHQR" }));
+    const asked = () => trader.post("/api/withdrawal/request", withdrawalAsk(20, { paymentMethod: "KHQR" }));
+    const refused = await asked();
+    expect([refused.status, refused.body.code, refused.body.link]).toEqual([409, "holder_needed", "/profile"]);
+    await save(trader, { ...NO_BANK, khqrHolder: "Bopha Keo" });
+    const request = await asked();
+    expect(request.body.withdrawal.holder).toBe("Bopha Keo");
     expect(request.body.withdrawal.paymentDetails).toEqual({ image: first });
     const second = await upload(trader, SAMPLE.jpeg);
     expect((await trader.get(first)).status).toBe(200);
@@ -407,7 +445,7 @@ describe("a refused save stores nothing:", () => {
     const reply = await save(trader, parts);
     expect(reply.body).toMatchObject({ success: false, code: "invalid_input", field });
     expect(reply.status).toBe(400);
-    expect((await methodsOf(trader)).bankTransfer).toEqual({ isActive: false, ...NO_BANK });
+    expect((await methodsOf(trader)).bankTransfer).toEqual({ isActive: false, ...NO_BANK, holder: "" });
   });
 
   test.each([

@@ -11,6 +11,9 @@ import { savePaymentMethods } from "./save-payment-methods.ts";
 const methodsForm = z.strictObject({
   bankName: z.string(),
   accountId: z.string(),
+  // A page of before holders sends none.
+  bankHolder: z.string().optional(),
+  khqrHolder: z.string().optional(),
   khqrImage: z.instanceof(File, { error: issueText(IMAGE_FAULT_TEXT.not_an_image) }).optional(),
 });
 

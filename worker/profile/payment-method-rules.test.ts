@@ -24,6 +24,9 @@ test.each([
   ["another number", bank, { ...bank, accountId: "1" }, "unchanged", "changed", true],
   ["another bank", bank, { ...bank, bankName: "ACLEDA" }, "unchanged", "changed", true],
   ["an emptied account", bank, half, "unchanged", "removed", true],
+  ["a holder where none is", bank, { ...bank, bankHolder: "Sokha Chan" }, "unchanged", "unchanged", false],
+  ["another holder", { ...bank, bankHolder: "Sokha" }, { ...bank, bankHolder: "Dara" }, "unchanged", "changed", true],
+  ["no holder any more", { ...khqr, khqrHolder: "Sokha" }, khqr, "changed", "unchanged", true],
   ["a removed code", khqr, NOTHING_CONFIGURED, "removed", "unchanged", true],
 ] as const)(
   "%s: what changes, and whether withdrawals are held after an earlier active method or for a suspect first one",

@@ -1,11 +1,32 @@
 /** A trader's payment methods. An empty text and null mean that a value is not set. */
-export type PaymentMethods = { khqrImage: string | null; bankName: string; accountId: string };
+export type PaymentMethods = {
+  khqrImage: string | null;
+  /** The person who owns what the code pays to, as the trader wrote it. */
+  khqrHolder: string;
+  bankName: string;
+  accountId: string;
+  /** The person who owns the bank account, as the trader wrote it. */
+  bankHolder: string;
+};
 
 /** The payment methods of a trader who has set none. */
-export const NOTHING_CONFIGURED: PaymentMethods = { khqrImage: null, bankName: "", accountId: "" };
+export const NOTHING_CONFIGURED: PaymentMethods = {
+  khqrImage: null,
+  khqrHolder: "",
+  bankName: "",
+  accountId: "",
+  bankHolder: "",
+};
 
-/** KHQR is active when its image is set, Bank Transfer when both of its fields are. Source: design section 6 */
-export function activeMethods({ khqrImage, bankName, accountId }: PaymentMethods) {
+/**
+ * KHQR is active when its image is set, Bank Transfer when both of its fields are. A method without its holder is active too: it is
+ * asked for before the next withdrawal. Source: design section 6
+ */
+export function activeMethods({
+  khqrImage,
+  bankName,
+  accountId,
+}: Pick<PaymentMethods, "khqrImage" | "bankName" | "accountId">) {
   return { khqr: khqrImage !== null, bankTransfer: bankName !== "" && accountId !== "" };
 }
 
@@ -15,14 +36,38 @@ export type MethodChanges = {
   bankTransfer: "unchanged" | "added" | "changed" | "removed";
 };
 
-/** Compares the current methods with the new ones. */
+/**
+ * Compares the current methods with the new ones. A holder that is written where none was changes nothing: the method pays to where
+ * it paid. Another holder does.
+ */
 export function methodChanges(before: PaymentMethods, after: PaymentMethods): MethodChanges {
   const [was, is] = [activeMethods(before), activeMethods(after)];
-  const isSameBank = before.bankName === after.bankName && before.accountId === after.accountId;
+  const isSameCode = before.khqrImage === after.khqrImage && isHolderKept(before.khqrHolder, after.khqrHolder);
+  const isSameHolder = isHolderKept(before.bankHolder, after.bankHolder);
   return {
-    khqr: changeOf(was.khqr, is.khqr, before.khqrImage === after.khqrImage),
-    bankTransfer: changeOf(was.bankTransfer, is.bankTransfer, isSameBank),
+    khqr: changeOf(was.khqr, is.khqr, isSameCode),
+    bankTransfer: changeOf(was.bankTransfer, is.bankTransfer, isSameAccount(before, after) && isSameHolder),
   };
+}
+
+function isHolderKept(before: string, after: string): boolean {
+  return before === "" || before === after;
+}
+
+/** Whether two states of the methods have the same bank account. */
+export function isSameAccount(
+  before: Pick<PaymentMethods, "bankName" | "accountId">,
+  after: Pick<PaymentMethods, "bankName" | "accountId">,
+): boolean {
+  return before.bankName === after.bankName && before.accountId === after.accountId;
+}
+
+/**
+ * The holder of a method after a save. A client of before holders sends none: the one on record stays with the same destination, and
+ * belongs to no other.
+ */
+export function holderAfter(given: string | undefined, before: string, isSameDestination: boolean): string {
+  return given ?? (isSameDestination ? before : "");
 }
 
 function changeOf(wasActive: boolean, isActive: boolean, isSame: boolean) {

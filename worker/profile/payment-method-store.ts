@@ -12,8 +12,10 @@ export const PAYMENT_METHOD_COLUMNS = {
   // First a column that is never NULL: Drizzle detects a missing LEFT JOIN row by the first column alone.
   updatedAtMs: paymentMethods.updatedAtMs,
   khqrImage: paymentMethods.khqrImage,
+  khqrHolder: paymentMethods.khqrHolder,
   bankName: paymentMethods.bankName,
   accountId: paymentMethods.accountId,
+  bankHolder: paymentMethods.bankHolder,
   configuredAtMs: paymentMethods.configuredAtMs,
 };
 
@@ -69,8 +71,8 @@ export function writePaymentMethods(
   methods: PaymentMethods,
   { seenAtMs, nowMs }: { seenAtMs: number; nowMs: number },
 ) {
-  const { khqrImage, bankName, accountId } = methods;
-  const row = { khqrImage, bankName, accountId, updatedAtMs: Math.max(nowMs, seenAtMs + 1) };
+  const { khqrImage, khqrHolder, bankName, accountId, bankHolder } = methods;
+  const row = { khqrImage, khqrHolder, bankName, accountId, bankHolder, updatedAtMs: Math.max(nowMs, seenAtMs + 1) };
   const { khqr, bankTransfer } = activeMethods(methods);
   const configuredAtMs = khqr || bankTransfer ? nowMs : null;
   const set = { ...row, configuredAtMs: sql`coalesce(${paymentMethods.configuredAtMs}, ${configuredAtMs})` };

@@ -5,9 +5,10 @@ import { activeMethods, NOTHING_CONFIGURED, type PaymentMethods } from "./paymen
 export function paymentMethodsView(row: PaymentMethods | null) {
   const methods = row ?? NOTHING_CONFIGURED;
   const active = activeMethods(methods);
-  const { khqrImage, bankName, accountId } = methods;
+  const { khqrImage, khqrHolder, bankName, accountId, bankHolder } = methods;
   return {
-    khqr: { image: imagePath(khqrImage), isActive: active.khqr },
-    bankTransfer: { isActive: active.bankTransfer, bankName, accountId },
+    /** `holder` is the person who owns the destination, as the trader wrote it; empty until then. */
+    khqr: { image: imagePath(khqrImage), isActive: active.khqr, holder: khqrHolder },
+    bankTransfer: { isActive: active.bankTransfer, bankName, accountId, holder: bankHolder },
   };
 }

@@ -13,7 +13,9 @@ import { authorizedBatch } from "../platform/session.ts";
 import { noteSecurityChange } from "../platform/user-store.ts";
 import {
   type Configured,
+  holderAfter,
   holdsWithdrawals,
+  isSameAccount,
   methodChanges,
   NOTHING_CONFIGURED,
   type PaymentMethods,
@@ -36,6 +38,7 @@ import { selectUser } from "./user-view-store.ts";
  * if the account has a paid deposit or was used from another device. The previous image is deleted unless a withdrawal
  * refers to it.
  *
+ * @param input.bankHolder the person who owns the account; undefined from a page that does not ask for it, as `khqrHolder`
  * @param input.khqrImage the bytes of a new payment code, or null to keep the current one
  * @returns the user afterwards
  * @throws AppError `not_signed_in` | `step_up_required` | `invalid_input` | `image_quota` | `too_many_requests` |
@@ -43,13 +46,21 @@ import { selectUser } from "./user-view-store.ts";
  */
 export async function savePaymentMethods(
   scope: Scope,
-  input: { bankName: string; accountId: string; khqrImage: Uint8Array | null },
+  input: {
+    bankName: string;
+    accountId: string;
+    bankHolder?: string | undefined;
+    khqrHolder?: string | undefined;
+    khqrImage: Uint8Array | null;
+  },
 ): Promise<UserView> {
   const bank = {
     bankName: plainText(input.bankName, { field: "bankName", max: TEXT_MAX.bankName }),
     // Whoever pays out types it into a bank's form, and admins find it by its digits.
     accountId: plainText(asciiOf(input.accountId), { field: "accountId", max: TEXT_MAX.accountId }),
   };
+  const bankHolder = holderText(input.bankHolder, "bankHolder");
+  const khqrHolder = holderText(input.khqrHolder, "khqrHolder");
   const { IMAGES: bucket } = scope.bindings;
   const { caller, rows } = await authorizedBatch(scope, "read", (callerId) => [
     selectUser(scope.db.query, callerId),
@@ -65,7 +76,13 @@ export async function savePaymentMethods(
   // withdrawals.
   const isNew = image !== null && !(code && (await isStoredAs(bucket, code.objectKey, image)));
   return storeImages(bucket, isNew ? [image] : [], async ([stored]) => {
-    const after = { ...before, ...bank, ...(stored ? { khqrImage: stored.filename } : {}) };
+    const after = {
+      ...before,
+      ...bank,
+      ...(stored ? { khqrImage: stored.filename } : {}),
+      bankHolder: holderAfter(bankHolder, before.bankHolder, isSameAccount(before, bank)),
+      khqrHolder: holderAfter(khqrHolder, before.khqrHolder, !stored),
+    };
     const account = {
       wasConfigured: configuredAtMs !== null,
       hasPaidDeposit: Boolean(risks.hasPaidDeposit),
@@ -78,13 +95,18 @@ export async function savePaymentMethods(
   });
 }
 
+function holderText(text: string | undefined, field: "bankHolder" | "khqrHolder"): string | undefined {
+  return text === undefined ? undefined : plainText(text, { field, max: TEXT_MAX.holder });
+}
+
 const NO_ROW = { ...NOTHING_CONFIGURED, updatedAtMs: 0, configuredAtMs: null };
 
 type Owner = { id: string; email: string; before: PaymentMethods; seenAtMs: number; account: Configured };
 
 async function write(scope: Scope, owner: Owner, after: PaymentMethods, stored: StoredImage | undefined) {
   const { before, seenAtMs, account } = owner;
-  if (!stored && before.bankName === after.bankName && before.accountId === after.accountId) return;
+  const isSameHolder = before.bankHolder === after.bankHolder && before.khqrHolder === after.khqrHolder;
+  if (!stored && isSameAccount(before, after) && isSameHolder) return;
 
   const { query } = scope.db;
   const nowMs = scope.now();

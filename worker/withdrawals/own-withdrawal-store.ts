@@ -79,6 +79,7 @@ const SHOWN_COLUMNS = {
   bankName: withdrawals.bankName,
   accountId: withdrawals.accountId,
   paymentImage: withdrawals.paymentImage,
+  holderName: withdrawals.holderName,
   requestMessage: withdrawals.requestMessage,
   paymentId: withdrawals.paymentId,
   adminNotes: withdrawals.adminNotes,

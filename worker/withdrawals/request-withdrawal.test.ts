@@ -15,7 +15,12 @@ beforeAll(async () => {
 }, 600_000);
 
 const saveCode = (trader: Trader, picture: Uint8Array<ArrayBuffer>) =>
-  trader.postForm("/api/user/payment-methods", { bankName: "", accountId: "", khqrImage: new File([picture], "code") });
+  trader.postForm("/api/user/payment-methods", {
+    bankName: "",
+    accountId: "",
+    khqrHolder: "Bopha Keo",
+    khqrImage: new File([picture], "code"),
+  });
 
 test("a payment code that is replaced concurrently is not paid to, and nothing is held", async () => {
   const trader = await newTrader(stack);

@@ -37,7 +37,7 @@ export type RequestedWithdrawal = { withdrawal: WithdrawalView; userBalance: num
  * Requests a withdrawal. Its amount is held from this moment on.
  * @param idempotencyKey a repeat with the same key gets the response of the first request
  * @throws AppError `invalid_input` | `not_signed_in` | `insufficient_funds` | `too_many_pending` | `over_daily_sum` |
- * `account_frozen` | `second_factor_needed` | `too_many_requests` | `paused` | `key_reused`
+ * `account_frozen` | `second_factor_needed` | `holder_needed` | `too_many_requests` | `paused` | `key_reused`
  */
 export function requestWithdrawal(
   scope: Scope,
@@ -121,8 +121,8 @@ async function requestInBatch(
       queueMail(query, mailId, mail, nowMs),
     ]);
   } catch (error) {
-    // The payment code was replaced since it was read, and its image is gone.
-    if (refusedBy(error, "FOREIGN KEY")) throw paymentDetailsDiffer();
+    // The method was changed since it was read, or its payment code was replaced and the image is gone.
+    if (refusedBy(error, "FOREIGN KEY") || refusedBy(error, "holder_differs")) throw paymentDetailsDiffer();
     if (refusedBy(error, "second_factor_needed")) throw secondFactorNeeded();
     if (!refusedBy(error, "insufficient_funds")) throw error;
     throw insufficientFunds(await availableNow(scope));

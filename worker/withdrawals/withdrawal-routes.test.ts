@@ -21,6 +21,7 @@ import {
   configureBank,
   databaseOf,
   fundTrader,
+  namesChecked,
   verifyTrader,
   withdrawalAsk,
 } from "../../dev/test/test-money.ts";
@@ -101,7 +102,12 @@ const approvalBy = (id: string, act: "approve" | "complete", detail = "") =>
 /** Approves as an admin does. */
 async function approve(id: string): Promise<void> {
   const by = { decidedBy: ADMIN, notes: "Looks right" };
-  await db.write([approvalBy(id, "approve"), ...approveWithdrawal(db.query, await rowOf(id), by, Date.now())]);
+  const row = await rowOf(id);
+  await db.write([
+    approvalBy(id, "approve"),
+    namesChecked(db, row, ADMIN),
+    ...approveWithdrawal(db.query, row, by, Date.now()),
+  ]);
 }
 
 describe("a request", () => {
@@ -193,7 +199,10 @@ describe("a request", () => {
     const trader = await funded(100);
     const image = await addImage(trader.userId, "payment_code");
     await db.write([
-      db.query.update(paymentMethods).set({ khqrImage: image }).where(eq(paymentMethods.userId, trader.userId)),
+      db.query
+        .update(paymentMethods)
+        .set({ khqrImage: image, khqrHolder: "Bopha Keo" })
+        .where(eq(paymentMethods.userId, trader.userId)),
     ]);
     const details = { image: `/api/image/${image}` };
     const byCode = await request(trader, withdrawalBody(10, { paymentMethod: "KHQR", paymentDetails: details }));

@@ -16,11 +16,11 @@ import {
   withdrawalLimits,
 } from "./withdrawal-rules.ts";
 
-function refusal(act: () => unknown): { code: string; message: string; field: string | undefined } {
+function refusal(act: () => unknown): { code: string; message: string; field?: string; link?: string } {
   try {
     act();
   } catch (error) {
-    if (error instanceof AppError) return { code: error.code, message: error.message, field: error.field };
+    if (error instanceof AppError) return { code: error.code, message: error.message, ...error.detail };
     throw error;
   }
   throw new Error("it was not refused");
@@ -137,13 +137,26 @@ describe("whether a withdrawal may be requested", () => {
 });
 
 describe("the payment destination", () => {
-  const stored = { khqrImage: "code.png", bankName: "ABA Bank", accountId: "000 123" };
-  const khqr = { paymentMethod: "KHQR" as const, paymentImage: "code.png", bankName: null, accountId: null };
+  const stored = {
+    khqrImage: "code.png",
+    khqrHolder: "SOKHA CHAN",
+    bankName: "ABA Bank",
+    accountId: "000 123",
+    bankHolder: "CHAN SOKHA",
+  };
+  const khqr = {
+    paymentMethod: "KHQR" as const,
+    paymentImage: "code.png",
+    bankName: null,
+    accountId: null,
+    holderName: "SOKHA CHAN",
+  };
   const bank = {
     paymentMethod: "Bank Transfer" as const,
     paymentImage: null,
     bankName: "ABA Bank",
     accountId: "000 123",
+    holderName: "CHAN SOKHA",
   };
 
   test("is a copy of the stored method", () => {
@@ -179,6 +192,21 @@ describe("the payment destination", () => {
       message: `${method} is not active. Please set up payment methods in your profile first`,
     });
   });
+});
+
+test.each([
+  ["KHQR", { khqrHolder: "" }],
+  ["Bank Transfer", { bankHolder: "" }],
+] as const)("a request to a %s of before holders asks for the holder, and leads to the profile", (method, without) => {
+  const holders = { khqrHolder: "Sokha Chan", bankHolder: "Sokha Chan", ...without };
+  const methods = { khqrImage: "code.png", bankName: "ABA Bank", accountId: "000 123", ...holders };
+  expect(refusal(() => payoutDestination(method, methods, undefined))).toMatchObject({
+    code: "holder_needed",
+    field: "paymentMethod",
+    link: "/profile",
+  });
+  const other = method === "KHQR" ? "Bank Transfer" : "KHQR";
+  expect(payoutDestination(other, methods, undefined).holderName).toBe("Sokha Chan");
 });
 
 describe("the hold after a change of security", () => {

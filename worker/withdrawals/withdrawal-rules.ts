@@ -1,4 +1,4 @@
-import { settingsPath } from "../contract/addresses.ts";
+import { ROUTE, settingsPath } from "../contract/addresses.ts";
 import { AppError } from "../contract/errors.ts";
 import { TEXT_MAX, WITHDRAWAL } from "../contract/limits.ts";
 import { type Cents, centsFromDollars, formatUsd } from "../contract/money.ts";
@@ -94,9 +94,10 @@ export function insufficientFunds(availableCents: number): AppError {
 }
 
 /** The columns of a withdrawal that say where its money is sent. */
-export type Destination =
+export type Destination = { /** The person who owns it. */ holderName: string } & (
   | { paymentMethod: "KHQR"; paymentImage: string; bankName: null; accountId: null }
-  | { paymentMethod: "Bank Transfer"; paymentImage: null; bankName: string; accountId: string };
+  | { paymentMethod: "Bank Transfer"; paymentImage: null; bankName: string; accountId: string }
+);
 
 /** Payment details as the API shows them. */
 export type PaymentDetails = { image: string } | { bankName: string; accountId: string };
@@ -104,7 +105,8 @@ export type PaymentDetails = { image: string } | { bankName: string; accountId: 
 /**
  * Copies the destination of a withdrawal from the stored, active payment method.
  * @param given the details that the client displays, if it sends them: they must match the stored ones exactly
- * @throws AppError `invalid_input` when the method is not active, or differs from the given details
+ * @throws AppError `invalid_input` when the method is not active, or differs from the given details; `holder_needed` when
+ * the profile does not say who owns it
  * Source: security section 5, rule 5
  */
 export function payoutDestination(
@@ -114,7 +116,14 @@ export function payoutDestination(
 ): Destination {
   const destination = activeMethod(method, stored);
   if (given && !isSame(paymentDetails(destination), given)) throw paymentDetailsDiffer();
+  if (destination.holderName === "") throw holderNeeded(method);
   return destination;
+}
+
+/** The error for a method of before holders were asked for. */
+function holderNeeded(method: PaymentMethod): AppError {
+  const message = WITHDRAWAL_TEXT.holderNeeded(methodName(method));
+  return new AppError("holder_needed", message, { field: "paymentMethod", link: ROUTE.profile });
 }
 
 /** The error for payment details that are not, or no longer, those of the profile. */
@@ -123,13 +132,13 @@ export function paymentDetailsDiffer(): AppError {
 }
 
 function activeMethod(method: PaymentMethod, stored: PaymentMethods | null): Destination {
-  const { khqrImage, bankName, accountId } = stored ?? NOTHING_CONFIGURED;
+  const { khqrImage, khqrHolder, bankName, accountId, bankHolder } = stored ?? NOTHING_CONFIGURED;
   const active = activeMethods({ khqrImage, bankName, accountId });
   if (method === "KHQR" && active.khqr && khqrImage !== null) {
-    return { paymentMethod: method, paymentImage: khqrImage, bankName: null, accountId: null };
+    return { paymentMethod: method, paymentImage: khqrImage, bankName: null, accountId: null, holderName: khqrHolder };
   }
   if (method === "Bank Transfer" && active.bankTransfer) {
-    return { paymentMethod: method, paymentImage: null, bankName, accountId };
+    return { paymentMethod: method, paymentImage: null, bankName, accountId, holderName: bankHolder };
   }
   const message = WITHDRAWAL_TEXT.methodNotActive(methodName(method));
   throw new AppError("invalid_input", message, { field: "paymentMethod" });

@@ -8,6 +8,7 @@ export const WITHDRAWAL_TEXT: Translation<typeof import("./withdrawal-text.ts").
   overDay: (limit, left) => `${limit} ឥឡូវនេះនៅសល់ ${left}`,
   detailsDiffer: "ព័ត៌មានទូទាត់នេះមិនដូចក្នុងប្រវត្តិរូបរបស់អ្នកទេ។ សូមផ្ទុកឡើងវិញ ដើម្បីមើលព័ត៌មានបច្ចុប្បន្ន។",
   methodNotActive: (method) => `${method} មិនទាន់ប្រើបានទេ។ សូមកំណត់វិធីទូទាត់ក្នុងប្រវត្តិរូបរបស់អ្នកជាមុនសិន`,
+  holderNeeded: (method) => `ប្រវត្តិរូបរបស់អ្នកមិនទាន់មានឈ្មោះម្ចាស់ ${method} នេះទេ។ សូមសរសេរឈ្មោះម្ចាស់នៅទីនោះ រួចស្នើសុំម្តងទៀត។`,
   secondFactorNeeded: "ការផ្ទៀងផ្ទាត់ពីរជំហានត្រូវតែបើក មុនពេលអ្នកស្នើសុំដកប្រាក់។ សូមបើកក្នុង ការកំណត់ > សុវត្ថិភាព។",
   bankTransfer: "ផ្ទេរតាមធនាគារ",
   already: {

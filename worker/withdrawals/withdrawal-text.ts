@@ -7,6 +7,8 @@ export const WITHDRAWAL_TEXT = {
   overDay: (limit: string, left: string) => `${limit}; ${left} of it is left now`,
   detailsDiffer: "These are not the payment details of your profile. Refresh to see the current ones.",
   methodNotActive: (method: string) => `${method} is not active. Please set up payment methods in your profile first`,
+  holderNeeded: (method: string) =>
+    `Your profile does not say whose ${method} this is. Write the holder's name there, then request again.`,
   secondFactorNeeded:
     "Two-factor authentication must be on before you request a withdrawal. Turn it on under Settings > Security.",
   bankTransfer: "Bank Transfer",

@@ -27,6 +27,8 @@ export function withdrawalView(row: ShownWithdrawal, images: readonly Withdrawal
     cancelledByUser: row.cancelledByUser,
     paymentMethod: row.paymentMethod,
     paymentDetails: paymentDetails(row),
+    /** The person who owns the destination, as the trader wrote it; null in requests of before holders were asked for. */
+    holder: row.holderName,
     requestMessage: row.requestMessage,
     paymentId: row.paymentId,
     createdAt: iso(row.createdAtMs),

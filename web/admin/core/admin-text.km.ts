@@ -62,6 +62,7 @@ export const ADMIN_TEXT: Translation<English["ADMIN_TEXT"]> = {
   copy: {
     amount: "ចំនួនទឹកប្រាក់",
     account: "លេខគណនី",
+    holder: "ឈ្មោះម្ចាស់គណនី",
     payer: "គណនីអ្នកបង់",
     bill: "លេខវិក្កយបត្រ",
     id: "លេខសម្គាល់ការទូទាត់",

@@ -62,6 +62,7 @@ export const ADMIN_TEXT = {
   copy: {
     amount: "amount",
     account: "account number",
+    holder: "holder's name",
     payer: "payer's account",
     bill: "bill number",
     id: "payment ID",

@@ -391,8 +391,8 @@ function adminUser(): AdminUser {
     idSubmittedAt: null,
     idDecidedAt: null,
     paymentMethods: {
-      khqr: { image: null, isActive: false },
-      bankTransfer: { isActive: true, bankName: "ABA Bank", accountId: "000 123 456" },
+      khqr: { image: null, isActive: false, holder: "" },
+      bankTransfer: { isActive: true, bankName: "ABA Bank", accountId: "000 123 456", holder: "Sokha Chan" },
     },
   };
 }

@@ -153,6 +153,7 @@ export const WITHDRAWAL_ADMIN_TEXT: Translation<typeof import("./withdrawal-admi
   methodName: (method) => (method === "KHQR" ? method : "ផ្ទេរតាមធនាគារ"),
   bank: "ធនាគារ",
   account: "គណនី",
+  holder: "ម្ចាស់គណនី",
   code: "លេខកូដ",
   codeShown: "រូបភាពរបស់វាមានក្នុងឯកសារបញ្ជាក់",
   request: "សំណើ",

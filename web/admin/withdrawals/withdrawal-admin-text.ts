@@ -187,6 +187,7 @@ export const WITHDRAWAL_ADMIN_TEXT = {
   methodName: (method: (typeof WITHDRAWAL.methods)[number]): string => method,
   bank: "Bank",
   account: "Account",
+  holder: "Holder",
   code: "Code",
   codeShown: "Its image is in the evidence",
   request: "Request",

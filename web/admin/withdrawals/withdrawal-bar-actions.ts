@@ -1,5 +1,7 @@
 import { formatMoney } from "../../ui/format.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
+import { codeKey, knownCodeName } from "../holders/code-names.ts";
+import { namesState } from "../holders/names.ts";
 import { clientActions } from "../questions/client-actions.tsx";
 import {
   confirmedAction,
@@ -118,10 +120,22 @@ export function offeredActions(request: AdminWithdrawal, view: View): Offered[] 
   const isFree = rejectObstacle !== "own" && rejectObstacle !== "claimed" && request.payerId === null;
   const isPossible = isFree && takersOf(request, view.context?.colleagues ?? []).length > 0;
   const handOver: Offered = { action: HAND_OVER, key: "y", label: text.handOver, isAside: true, isPossible };
-  return [...decisions, ...(isPossible ? [handOver] : []), ...CLIENT(request, view, { isAskable })];
+  // While the names differ the question is the natural next step, and not the approval.
+  const asks = CLIENT(request, view, { isAskable }).map(
+    (offered): Offered =>
+      offered.key === "h" && needsNamesReason(request, view) ? { ...offered, tone: "accent" } : offered,
+  );
+  return [...decisions, ...(isPossible ? [handOver] : []), ...asks];
 }
 
-function decisionsOn(request: AdminWithdrawal, { admin, nowMs, context }: View): Offered[] {
+/** Whether an approval takes a reason because the holder's name is not the account's; false until that is known. */
+function needsNamesReason(request: AdminWithdrawal, { context }: View): boolean {
+  if (request.status !== "pending" || context === null) return false;
+  return namesState(request, context.names, knownCodeName(codeKey(request))).needsReason;
+}
+
+function decisionsOn(request: AdminWithdrawal, view: View): Offered[] {
+  const { admin, nowMs, context } = view;
   const warnings = context?.warnings ?? [];
   const { forward, forwardObstacle, rejectObstacle, payment } = withdrawalActions(request, admin._id, nowMs, warnings);
   const claim: Offered = mayRelease(request, admin._id, nowMs)
@@ -141,7 +155,8 @@ function decisionsOn(request: AdminWithdrawal, { admin, nowMs, context }: View):
     isPossible: rejectObstacle === null,
   };
   if (forward === "approve") {
-    return [claim, reject, { action: APPROVE, key: "a", label: text.approve(sum), tone: "accent", isPossible }];
+    const approve: Offered = { action: APPROVE, key: "a", label: text.approve(sum), isPossible };
+    return [claim, reject, needsNamesReason(request, view) ? approve : { ...approve, tone: "accent" }];
   }
   const recorded = { key: "p", isAside: true, isPossible: payment !== null };
   const complete: Offered = { action: COMPLETE, key: "c", label: text.complete(sum), tone: "accent", isPossible };

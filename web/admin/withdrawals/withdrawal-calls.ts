@@ -1,6 +1,7 @@
 import type { InferRequestType, InferResponseType } from "hono/client";
 import { answer, api } from "../../state/api.ts";
 import { action, type Found, orNull, pagesOf } from "../core/call-parts.ts";
+import { NO_NAMES } from "../holders/names.ts";
 import { NO_QUESTIONS } from "../questions/question-calls.ts";
 
 /** Admin API calls about withdrawals, and their types. Money in dollars, times ISO 8601. */
@@ -17,8 +18,9 @@ export async function findWithdrawal(
 ): Promise<Found<AdminWithdrawal, WithdrawalContext> | null> {
   const found = await orNull(answer(one.$get({ param: { id } }, { init: { signal } })));
   if (!found) return null;
-  const { withdrawal: row, trader, payouts, warnings, questions = NO_QUESTIONS, colleagues = [] } = found;
-  return { row, context: { trader, payouts, warnings, questions, colleagues } };
+  const { withdrawal: row, trader, payouts, warnings } = found;
+  const { questions = NO_QUESTIONS, names = NO_NAMES, colleagues = [] } = found;
+  return { row, context: { trader, payouts, warnings, questions, names, colleagues } };
 }
 
 export const claimWithdrawal = action(one.claim.$post, "withdrawal");

@@ -1,3 +1,4 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
 import { Field } from "../../ui/fields/field.tsx";
@@ -9,6 +10,9 @@ import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence } from "../core/admin-time.ts";
 import { approvalsSeen } from "../core/seen.ts";
 import { useTexts } from "../core/use-texts.ts";
+import { codeKey, knownCodeName } from "../holders/code-names.ts";
+import { HOLDER_TEXT } from "../holders/holder-text.ts";
+import { isHolderSought, NO_NAMES, namesState } from "../holders/names.ts";
 import type { ReviewDialogProps } from "../review/review-actions.tsx";
 import { ImagePicker, type ImagePickerProps } from "./image-picker.tsx";
 import { approvalsAhead, otherPayer, rejectionsAhead, takersOf, unverifiedPayout } from "./withdrawal-actions.ts";
@@ -35,27 +39,47 @@ type WithdrawalDialogProps<Body> = ReviewDialogProps<AdminWithdrawal, Body, With
 
 /**
  * Confirms an approval. Enter is enough where nothing must be entered; for a trader without a verified identity a
- * reason is required, unless another admin has already given one.
+ * reason is required, unless another admin has already given one. So it is where the holder's name is not the account's.
  */
 export function ApproveDialog(props: WithdrawalDialogProps<ApproveBody>) {
+  useSignals();
   const { item, view, before, problem, onSubmit, onClose } = props;
   const warnings = view.context?.warnings ?? [];
+  const codeName = knownCodeName(codeKey(item));
+  const isSought = isHolderSought(item);
   const { have, need } = approvalsAhead(item, warnings, view.admin._id);
   const seen = seenOf(item, need);
   // The API may require a reason before the warnings show it: they are as old as the page.
   const needsReason = unverifiedPayout(item, warnings) !== null || problem?.field === "unverifiedReason";
   const sum = formatMoney(item.amount);
   const [images, setImages] = useState<readonly SentImage[]>(before?.images ?? []);
+  const names = namesState(item, view.context?.names ?? NO_NAMES, codeName);
+  const asksHolder = isSought && names.from === "unknown";
+  // Of a name that is written here it is known only when it is sent.
+  const needsNamesReason = names.needsReason && !asksHolder;
+  const asksNames = names.needsReason || problem?.field === "namesReason" || problem?.field === "holder";
   const form = useTexts({
-    before: { unverifiedReason: before?.unverifiedReason, notes: before?.notes },
+    before: {
+      unverifiedReason: before?.unverifiedReason,
+      notes: before?.notes,
+      holder: before?.holder ?? names.holder,
+      namesReason: before?.namesReason,
+    },
     problem,
-    check: ({ unverifiedReason }) => ({
+    check: ({ unverifiedReason, holder, namesReason }) => ({
+      holder: asksHolder && !holder && HOLDER_TEXT.holderMissing,
+      namesReason: needsNamesReason && !namesReason && HOLDER_TEXT.reasonMissing,
       unverifiedReason:
         needsReason && item.unverifiedReason === null && !unverifiedReason && text.unverifiedReasonMissing,
     }),
-    onSubmit({ unverifiedReason, notes }) {
+    onSubmit({ unverifiedReason, notes, holder, namesReason }) {
       const reason = needsReason && unverifiedReason ? { unverifiedReason } : {};
-      onSubmit({ ...seen, ...reason, ...notesAndImages(notes, images) });
+      // A name that an earlier check has is there already, with where it came from.
+      const isOfCheck = codeName === null && holder === names.holder;
+      const isRead = codeName?.isRead === true && holder === codeName.name;
+      const sought = isSought && holder && !isOfCheck ? { holder, holderIsRead: isRead } : {};
+      const ofNames = asksNames && namesReason ? { namesReason } : {};
+      onSubmit({ ...seen, ...reason, ...sought, ...ofNames, ...notesAndImages(notes, images) });
     },
   });
   return (
@@ -64,7 +88,7 @@ export function ApproveDialog(props: WithdrawalDialogProps<ApproveBody>) {
       title={text.approve(sum)}
       lead={`${text.approveLead(item.user.name, text.methodName(item.paymentMethod))} ${stepLead(have, need)}`}
       submit={text.approve(`${sum}${ADMIN_TEXT.agreement.step(have, need)}`)}
-      isSubmitFirst={!needsReason}
+      isSubmitFirst={!needsReason && !asksNames}
       hasInput={images !== before?.images && images.length > 0}
       needsStepUp
       onClose={onClose}
@@ -75,6 +99,19 @@ export function ApproveDialog(props: WithdrawalDialogProps<ApproveBody>) {
           data-autofocus=""
           label={text.unverifiedReason}
           hint={text.unverifiedReasonHint}
+          maxLength={TEXT_MAX.note}
+        />
+      )}
+      {asksNames && isSought && (
+        <Field {...form.field("holder")} label={HOLDER_TEXT.write} maxLength={TEXT_MAX.holder} autoComplete="off" />
+      )}
+      {asksNames && (
+        <TextArea
+          {...form.field("namesReason")}
+          data-autofocus={needsReason ? undefined : ""}
+          label={HOLDER_TEXT.reason}
+          aside={needsNamesReason ? undefined : ADMIN_TEXT.images.optional}
+          hint={HOLDER_TEXT.reasonHint}
           maxLength={TEXT_MAX.note}
         />
       )}

@@ -76,6 +76,7 @@ const SHOWN: Record<keyof AdminWithdrawal, [keyof typeof REQUESTS, string] | "no
   cancelledByUser: ["cancelled", "CancelledYesterday, 4:00 PM"],
   paymentMethod: ["claimed", "MethodBank Transfer"],
   paymentDetails: ["claimed", "BankACLEDA BankAccount0015 2284 7730"],
+  holder: ["claimed", "BOPHA KEO"],
   requestMessage: ["claimed", "MessageFor rent"],
   paymentId: ["completed", "FT2634"],
   createdAt: ["claimed", "requested Nov 20, 10:20 AM"],

@@ -8,6 +8,7 @@ import { WithdrawalBadge } from "../../withdrawals/withdrawal-badge.tsx";
 import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence } from "../core/admin-time.ts";
+import { NamesCard } from "../holders/names-card.tsx";
 import { Conversation } from "../questions/conversation.tsx";
 import { QUESTION_TEXT } from "../questions/question-text.ts";
 import type { ReviewedItemProps } from "../review/review-screen.tsx";
@@ -71,6 +72,17 @@ export function WithdrawalItem(props: ReviewedItemProps<AdminWithdrawal, Withdra
       }
     >
       {loaded && (
+        <NamesCard
+          request={request}
+          isPending={request.status === "pending"}
+          names={loaded.names}
+          trader={loaded.trader}
+          payouts={loaded.payouts}
+          changedAt={changeOfMethod(loaded.warnings)}
+          view={view}
+        />
+      )}
+      {loaded && (
         <Conversation
           thread={loaded.questions}
           client={request.client}
@@ -102,6 +114,11 @@ export function WithdrawalItem(props: ReviewedItemProps<AdminWithdrawal, Withdra
   );
 }
 
+function changeOfMethod(warnings: WithdrawalContext["warnings"]): string | null {
+  const changed = warnings.find(({ kind }) => kind === "method_changed");
+  return changed?.kind === "method_changed" ? changed.at : null;
+}
+
 function ClaimState({ request, adminId }: { request: AdminWithdrawal; adminId: string }) {
   const nowMs = useNow(1_000);
   const claim = claimOf(request, adminId, nowMs);
@@ -119,9 +136,16 @@ function ClaimState({ request, adminId }: { request: AdminWithdrawal; adminId: s
   );
 }
 
-function destinationFacts({ paymentMethod, paymentDetails, requestMessage, number }: AdminWithdrawal): AdminFact[] {
+function destinationFacts({
+  paymentMethod,
+  paymentDetails,
+  holder,
+  requestMessage,
+  number,
+}: AdminWithdrawal): AdminFact[] {
   const method = { name: text.method, value: text.methodName(paymentMethod) };
   const request: AdminFact[] = [
+    { name: text.holder, value: holder, after: holder && <CopyButton text={holder} what={ADMIN_TEXT.copy.holder} /> },
     { name: text.message, value: requestMessage || null },
     {
       name: text.number,

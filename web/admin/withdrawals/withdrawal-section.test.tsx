@@ -356,6 +356,100 @@ describe("an identity that is not verified", () => {
   });
 });
 
+describe("the holder's name", () => {
+  const card = () => screen.findByRole("region", { name: "Names" });
+  const signs = async () =>
+    within(await card())
+      .getAllByRole("img")
+      .map((sign) => sign.getAttribute("aria-label"));
+  const isAccent = (name: string) => button(name).getAttribute("data-variant") === "accent";
+
+  test("that is the account's needs no reason", async () => {
+    await openAdmin({ amount: 101, holder: "keo, BOPHA" });
+    await within(await card()).findByText("The names agree");
+    expect(await signs()).toEqual(["is the same as", "is not compared with"]);
+    expect([isAccent("Approve $101.00"), isAccent("Ask the client")]).toEqual([true, false]);
+    press("a");
+    await dialog();
+    expect(screen.queryByLabelText("Reason, names")).toBeNull();
+  });
+
+  test("that differs has its words marked, and is approved with a reason, which the API gets", async () => {
+    adminApi.names = { checks: [], others: [{ _id: "other", name: "Sophal Keo", username: "sophal" }] };
+    const [first] = await openAdmin({ amount: 101, holder: "KEO SOPHAL" }, { amount: 102 });
+    await within(await card()).findByText("1 of 2 words agrees");
+    expect([...(await card()).querySelectorAll("u")].map(({ textContent }) => textContent)).toEqual([
+      "SOPHAL",
+      "Bopha",
+    ]);
+    expect(await signs()).toEqual(["differs from", "is not compared with"]);
+    expect(within(await card()).getByText("First payout to this destination")).toBeTruthy();
+    const other = within(await card())
+      .getByText("Sophal Keo (sophal)")
+      .closest("a");
+    expect(other?.getAttribute("href")).toBe("/admin/users?item=other");
+    await opens("$101.00");
+    expect([isAccent("Approve $101.00"), isAccent("Ask the client")]).toEqual([false, true]);
+    press("a");
+    await dialog();
+    pressInDialog("Approve $101.00");
+    await screen.findByText("Say why it is paid although the names do not agree");
+    fireEvent.change(screen.getByLabelText("Reason, names"), { target: { value: "Her mother's book" } });
+    pressInDialog("Approve $101.00");
+    press("s");
+    await screen.findByText("Approved $101.00 for Bopha Keo");
+    const [call] = adminApi.actionCalls(first?._id ?? "", "approve");
+    expect(call?.body).toEqual({ version: 1, approvals: { have: 0, need: 1 }, namesReason: "Her mother's book" });
+  });
+
+  test("in another script is compared by nobody but an admin, whose decision another one sees", async () => {
+    const check = {
+      holder: "កែវ បុប្ផា",
+      holderFrom: "client" as const,
+      accountName: "Bopha Keo",
+      reason: "As on her card",
+    };
+    const decided = { verdict: "accepted" as const, decidedBy: "Maly Sok", decidedAt: "2026-12-09T03:00:00.000Z" };
+    adminApi.names = { checks: [{ ...check, ...decided }], others: [] };
+    await openAdmin({ amount: 101, holder: "កែវ បុប្ផា" });
+    await within(await card()).findByText("Not compared: the names are in two scripts");
+    expect((await card()).querySelector("u")).toBeNull();
+    expect((await card()).textContent).toContain("Accepted by Maly Sok");
+    expect((await card()).textContent).toContain(": As on her card");
+    press("a");
+    await dialog();
+    expect(screen.queryByLabelText("Reason, names")).toBeNull();
+  });
+
+  test("that could not be read in a payment code is written by the admin, and compared as it is typed", async () => {
+    const [first] = await openAdmin(
+      { amount: 101, paymentMethod: "KHQR", paymentDetails: { image: "/api/image/code.png" }, holder: "Bopha Keo" },
+      { amount: 102 },
+    );
+    await opens("$101.00");
+    await within(await card()).findByText("Not read");
+    const field = await screen.findByLabelText("Name that the bank shows");
+    fireEvent.change(field, { target: { value: "KEO SOPHAL" } });
+    expect((await card()).textContent).toContain("Written by an admin. The client wrote Bopha Keo");
+    within(await card()).getByText("1 of 2 words agrees");
+    fireEvent.change(field, { target: { value: "KEO BOPHA" } });
+    within(await card()).getByText("The names agree");
+    for (const image of document.querySelectorAll("img")) fireEvent.load(image);
+    press("a");
+    await dialog();
+    pressInDialog("Approve $101.00");
+    press("s");
+    await screen.findByText("Approved $101.00 for Bopha Keo");
+    const [call] = adminApi.actionCalls(first?._id ?? "", "approve");
+    expect(call?.body).toEqual({
+      version: 1,
+      approvals: { have: 0, need: 1 },
+      holder: "KEO BOPHA",
+      holderIsRead: false,
+    });
+  });
+});
+
 test("an admin's own limit is shown in advance, with the need for a second admin", async () => {
   adminApi.warnings = [{ kind: "moved_alone", moved: 9_900, most: 10_000 }];
   await openAdmin({ amount: 101 });

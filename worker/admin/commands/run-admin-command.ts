@@ -136,7 +136,8 @@ function actingAdmin(
  * `wrong_state` and `transfers.kind` are also raised after a colleague's decision. Trades of another import can make
  * this one unbalanced or exceed what one admin may move. A payment may come for the code, or be credited for it. Another
  * request of the trader, a payment that a colleague started, another withdrawal of this admin or a setting that came into force can
- * make a second approval necessary. Where the admin's role was taken meanwhile, reading again says so.
+ * make a second approval necessary. A trader may change their name. Where the admin's role was taken meanwhile, reading again says
+ * so.
  */
 const CONFLICT_GUARDS = [
   "version_conflict",
@@ -147,6 +148,7 @@ const CONFLICT_GUARDS = [
   "approvals_missing",
   "credited_twice",
   "payment_waits",
+  "names_changed",
   "setting_changed",
   "session_ended",
   // As that of a caller who is none any more, by the first statement of the batch.

@@ -1,5 +1,7 @@
+import { TEXT_MAX } from "../../contract/limits.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
+import { plainText } from "../../platform/plain-text.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { assertOwnerNotFrozen } from "../../profile/frozen-account.ts";
 import { withdrawalApprovedMail } from "../../withdrawals/withdrawal-mails.ts";
@@ -10,6 +12,8 @@ import { type ApprovalsSeen, assertApprovalsSeen, weighApproval, withApproval } 
 import { COMMAND_TEXT } from "../commands/command-answers.ts";
 import { addNote, decisionNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
+import { settleNames } from "../holders/name-check-rules.ts";
+import { insertNameCheck, selectNameChecks } from "../holders/name-check-store.ts";
 import { queueRules } from "../overview/queue-store.ts";
 import { pauseOnDifference } from "./pause-on-difference.ts";
 import {
@@ -25,10 +29,10 @@ import { attachImages, readSentImages, type SentImage } from "./withdrawal-image
 
 /**
  * Records an admin's approval of a pending withdrawal; the last approval needed approves it. Notes and images are for
- * the trader; the reason to pay a trader whose identity is not verified is for admins.
+ * the trader; the reason to pay a trader whose identity is not verified, or to a holder whose name is not the account's, is for admins.
  *
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `claimed_by_other` | `withdrawal_on_hold` | `paused` |
- * `identity_not_verified` | `balance_differs` | `admin_too_new` | `invalid_input` | `step_up_required` | `key_reused`
+ * `identity_not_verified` | `names_unchecked` | `balance_differs` | `admin_too_new` | `invalid_input` | `step_up_required` | `key_reused`
  */
 export function approveAsAdmin(
   scope: Scope,
@@ -38,24 +42,38 @@ export function approveAsAdmin(
     approvals?: ApprovalsSeen;
     notes: string;
     unverifiedReason: string;
+    holder?: string;
+    holderIsRead?: boolean;
+    namesReason?: string;
     images: readonly SentImage[];
   },
   idempotencyKey: IdempotencyKey | null,
 ) {
   const notes = decisionNote(input.notes, "notes");
   const reason = decisionNote(input.unverifiedReason, "unverifiedReason");
+  const given = {
+    holder: plainText(input.holder ?? "", { field: "holder", max: TEXT_MAX.holder }),
+    isRead: input.holderIsRead ?? false,
+    reason: decisionNote(input.namesReason ?? "", "namesReason"),
+  };
   const payout = scope.settings.UNVERIFIED_PAYOUT;
   const { query } = scope.db;
   const act = runAdminCommand(
     scope,
     idempotencyKey,
     (_, callerId) =>
-      [...selectAdminWithdrawal(query, callerId, id), selectMovedAlone(query, callerId, id, scope.now())] as const,
-    ([[found], existing, [moved]], admin, nowMs) => {
+      [
+        ...selectAdminWithdrawal(query, callerId, id),
+        selectMovedAlone(query, callerId, id, scope.now()),
+        selectNameChecks(query, id),
+      ] as const,
+    ([[found], existing, [moved], checks], admin, nowMs) => {
       const row = assertActable(found, { from: ["pending"], version: input.version }, admin, nowMs);
       assertOwnerNotFrozen(row.user);
       assertNotOnHold(approvableFrom(row), admin, nowMs);
       const unverifiedReason = reasonToPayUnverified(row, { payout: payoutInForce(row, payout), reason });
+      const { firstName, lastName } = row.user;
+      const names = settleNames({ ...row, accountName: `${firstName} ${lastName}`, checks, given });
       const approvalsNeeded = approvalsFor(row, moved?.cents ?? 0);
       const seen = { seen: input.approvals, need: approvalsNeeded, needMayRise: true };
       assertApprovalsSeen(approvalsOnRecord(row), seen, admin);
@@ -74,7 +92,10 @@ export function approveAsAdmin(
         ...(approvalsNeeded > row.approvalsNeeded && { approvalsNeeded }),
         ...(unverifiedReason !== null && { unverifiedReason }),
       };
-      const because = unverifiedReason === null ? {} : { unverifiedReason };
+      const because = {
+        ...(unverifiedReason !== null && { unverifiedReason }),
+        ...(names?.reason && { namesReason: names.reason }),
+      };
       const agreed = {
         ...row,
         ...changes,
@@ -98,6 +119,9 @@ export function approveAsAdmin(
             reply: { withdrawal: adminWithdrawalView(after, images, queueRules(scope.settings, nowMs)), approvals },
             statements: [
               ...updateUnchanged(query, row, changes, nowMs),
+              ...(names
+                ? [insertNameCheck(query, { withdrawalId: id, ...names, decidedBy: admin.id, decidedAtMs: nowMs })]
+                : []),
               mustHaveSameApprovals(query, `rejection:${id}`, row.rejectionApprovedBy),
               ...recordApproval(query, row.approvedBy, request, admin, nowMs),
               ...statements,

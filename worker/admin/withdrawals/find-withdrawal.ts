@@ -2,6 +2,8 @@ import { AppError } from "../../contract/errors.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
 import { readPerson } from "../../platform/read-person.ts";
 import type { Scope } from "../../platform/scope.ts";
+import { selectNameChecks, selectOthersOfDestination } from "../holders/name-check-store.ts";
+import { namesView } from "../holders/name-check-view.ts";
 import { queueRules } from "../overview/queue-store.ts";
 import { questionThread, selectQuestionThread } from "../questions/question-thread.ts";
 import { traderContextView } from "../users/trader-context.ts";
@@ -34,11 +36,13 @@ export async function findWithdrawal(scope: Scope, id: string) {
       selectPayouts(query, id),
       selectMovedAlone(query, callerId, id, nowMs),
       selectColleagues(query, callerId),
+      selectNameChecks(query, id),
+      selectOthersOfDestination(query, id),
       ...selectQuestionThread(query, callerId, "withdrawal", id, traderOf(callerId, id)),
       ...selectTraderContext(query, callerId, traderOf(callerId, id), nowMs),
     ],
   );
-  const [[row], images, [payouts], [moved], colleagues, thread, language, ...context] = rows;
+  const [[row], images, [payouts], [moved], colleagues, checks, others, thread, language, ...context] = rows;
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
   const withdrawal = adminWithdrawalView(row, images, rules);
   const trader = traderContextView(context, scope.language);
@@ -47,6 +51,7 @@ export async function findWithdrawal(scope: Scope, id: string) {
     trader,
     questions: questionThread("withdrawal", [thread, language]),
     payouts: payoutsView(payouts),
+    names: namesView(checks, others),
     /** The other operators, to whom it can be handed over. */
     colleagues: colleagues.map(({ id: _id, name }) => ({ _id, name })),
     warnings: [

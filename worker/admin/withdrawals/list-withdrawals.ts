@@ -40,7 +40,7 @@ export const withdrawalFileColumns = (origin: string): CsvColumns<ReturnType<typ
   ["Completed", (request) => request.completedAt, "time"],
   ["Bank", (request) => destinationOf(request)?.bank ?? null],
   ["Account number", (request) => destinationOf(request)?.account ?? null],
-  // A payment method has no name of its own: whose account it is, the bank knows.
+  ["Account holder", (request) => destinationOf(request)?.holder ?? null],
   ["Pay only to", (request) => destinationOf(request)?.payee ?? null],
   [
     "Payment code image",
@@ -53,14 +53,14 @@ export const withdrawalFileColumns = (origin: string): CsvColumns<ReturnType<typ
 
 /**
  * The destination of an approved withdrawal; null for all others, whose payout details are not needed in a file. The payee
- * is the trader: money is never sent to another person's account.
+ * is the trader, whose name an admin had beside the holder's.
  */
-function destinationOf({ status, paymentDetails, user }: ReturnType<typeof adminWithdrawalView>) {
+function destinationOf({ status, paymentDetails, holder, user }: ReturnType<typeof adminWithdrawalView>) {
   if (status !== "approved") return null;
   if ("image" in paymentDetails) {
-    return { bank: "KHQR", account: null, payee: user.name, image: paymentDetails.image };
+    return { bank: "KHQR", account: null, holder, payee: user.name, image: paymentDetails.image };
   }
-  return { bank: paymentDetails.bankName, account: paymentDetails.accountId, payee: user.name, image: null };
+  return { bank: paymentDetails.bankName, account: paymentDetails.accountId, holder, payee: user.name, image: null };
 }
 
 /** Withdrawals as a CSV file, with the destination of those that are about to be paid. */

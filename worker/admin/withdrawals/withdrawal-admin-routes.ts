@@ -50,6 +50,10 @@ const approveBody = z.strictObject({
   ...decision,
   notes: z.string().default(""),
   unverifiedReason: z.string().default(""),
+  /** The name in the payment code, as the admin's browser read it or the admin wrote it. */
+  holder: z.string().default(""),
+  holderIsRead: z.boolean().default(false),
+  namesReason: z.string().default(""),
 });
 const completeBody = z.strictObject({
   ...decision,
