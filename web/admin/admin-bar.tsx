@@ -15,6 +15,7 @@ import { media } from "../ui/theme.ts";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { WidestLabel } from "../ui/visually-hidden.ts";
 import { type AdminSection, sectionLink, sectionsOfAdmin } from "./admin-sections.ts";
+import { KEYS } from "./core/admin-keys.ts";
 import { queues } from "./core/admin-polling.ts";
 import { ADMIN_TEXT } from "./core/admin-text.ts";
 import { sendAllNow } from "./core/pending-actions.ts";
@@ -81,8 +82,8 @@ export function AdminBar({ current, admin, onKeys }: AdminBarProps) {
         <PeopleSearch />
         <StepUpClock />
         <Box as="span" showOn="pointer">
-          <Button variant="plain" size="dense" aria-keyshortcuts="?" onClick={onKeys}>
-            <ButtonKey>?</ButtonKey>
+          <Button variant="plain" size="dense" aria-keyshortcuts={KEYS.help} onClick={onKeys}>
+            <ButtonKey>{KEYS.help}</ButtonKey>
             <WidestLabel>{ADMIN_TEXT.keys}</WidestLabel>
           </Button>
         </Box>

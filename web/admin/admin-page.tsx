@@ -10,8 +10,9 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import { SkipLink } from "../ui/skip-link.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { AdminBar } from "./admin-bar.tsx";
-import { readersOf, sectionAt, sectionKey, sectionLink, sectionsOfAdmin } from "./admin-sections.ts";
+import { readersOf, sectionAt, sectionLink, sectionsOfAdmin } from "./admin-sections.ts";
 import { AuditSection } from "./audit/audit-section.tsx";
+import { KEYS, SECTION_KEYS } from "./core/admin-keys.ts";
 import { queues, startAdminPolling } from "./core/admin-polling.ts";
 import { ADMIN_TEXT } from "./core/admin-text.ts";
 import { LogInAgain } from "./core/log-in-again.tsx";
@@ -80,9 +81,9 @@ function AdminScreens({ admin }: { admin: User }) {
   useConfirmKey();
 
   useShortcuts({
-    "?": () => setAreKeysShown(true),
+    [KEYS.help]: () => setAreKeysShown(true),
     ...Object.fromEntries(
-      sectionsOfAdmin().map((one, index) => [sectionKey(index), () => navigate(sectionLink(one, queues.peek()).href)]),
+      sectionsOfAdmin().map((one) => [SECTION_KEYS[one.key], () => navigate(sectionLink(one, queues.peek()).href)]),
     ),
   });
 

@@ -32,7 +32,7 @@ export function sectionsOfAdmin(): readonly AdminSection[] {
   return ADMIN_SECTIONS.filter((section) => hasRole(...(readersOf(section) ?? ADMIN_ROLES)));
 }
 
-/** The sections of the admin screens, in display order; the digit shortcuts follow it, the tenth with 0. */
+/** The sections of the admin screens, in display order. `SECTION_KEYS` has the keys that go there. */
 export const ADMIN_SECTIONS = [
   { key: "overview", href: ROUTE.admin, label: OVERVIEW_TEXT.title },
   { key: "withdrawals", href: ROUTE.adminWithdrawals, label: WITHDRAWAL_ADMIN_TEXT.title },
@@ -74,11 +74,6 @@ function waiting(key: AdminSection["key"], queues: AdminQueues): number {
   if (key === "imports") return imports.count;
   if (key === "onCall") return incidents.count;
   return key === "exceptions" ? exceptions.count : 0;
-}
-
-/** The key of a section. @param place its place among the sections */
-export function sectionKey(place: number): string {
-  return String((place + 1) % 10);
 }
 
 /** The section of a path; an unknown path gives the first section. */

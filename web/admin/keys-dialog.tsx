@@ -3,15 +3,28 @@ import { Dialog } from "../ui/dialog/dialog.tsx";
 import { Switch } from "../ui/fields/switch.tsx";
 import { KeyCap } from "../ui/key-cap.tsx";
 import { Grid, Row, Text } from "../ui/layout.tsx";
-import { sectionKey, sectionsOfAdmin } from "./admin-sections.ts";
+import { sectionsOfAdmin } from "./admin-sections.ts";
+import { KEYS, type KeyName, SECTION_KEYS } from "./core/admin-keys.ts";
 import { ADMIN_TEXT } from "./core/admin-text.ts";
 import { areShortcutsOn, turnShortcuts } from "./core/use-shortcuts.ts";
 
 const text = ADMIN_TEXT.keysHelp;
-const shortcuts = (): readonly { keys: readonly string[]; does: string }[] => [
-  ...text.list,
-  ...sectionsOfAdmin().map(({ label }, index) => ({ keys: [sectionKey(index)], does: label })),
-];
+
+/** Every key with all that it does, then the keys of places and the ways to the sections. */
+function shortcuts(): readonly { keys: readonly string[]; does: string }[] {
+  // The keys of the object are those of the table.
+  const names = Object.keys(KEYS) as KeyName[];
+  return [
+    ...[...Map.groupBy(names, (name) => KEYS[name])].map(([key, group]) => ({
+      keys: [key],
+      does: group.map((name) => text.does[name]).join(". "),
+    })),
+    { keys: ["Shift", "1"], does: text.tabs },
+    { keys: ["Ctrl", "Enter"], does: text.confirm },
+    { keys: ["Esc"], does: text.close },
+    ...sectionsOfAdmin().map(({ key, label }) => ({ keys: SECTION_KEYS[key].split(" "), does: label })),
+  ];
+}
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   useSignals();

@@ -163,11 +163,11 @@ describe.skipIf(lacksBrowser())("the admin screens", () => {
     await maly.page.getByText("Approved $2,000.00").waitFor();
 
     await maly.page.getByRole("link", { name: "Approved" }).click();
-    await openSum(maly.page, "$2,000.00");
+    await openRow(maly.page, "$2,000.00");
     await startPayment(maly.page);
 
     await page.getByRole("link", { name: "Approved" }).click();
-    await openSum(page, "$2,000.00");
+    await openRow(page, "$2,000.00");
     await page.getByText(/^Being paid by Maly Kim since /).waitFor();
     for (const name of [/^Complete/, /^Take over payment/]) {
       await eventually(async () => expect(await page.getByRole("button", { name }).isDisabled()).toBe(true));
@@ -211,7 +211,7 @@ describe.skipIf(lacksBrowser())("the admin screens", () => {
     const unseen = await openDeposit(trader, 40);
     const dialog = page.getByRole("dialog");
 
-    await page.keyboard.press("3");
+    await goTo(page, "E");
     await openSum(page, "$20.00");
     await page.getByText("The sum paid is not the sum requested.").waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
@@ -227,7 +227,7 @@ describe.skipIf(lacksBrowser())("the admin screens", () => {
     expect((await colleague.post(`/api/admin/exceptions/${exceptions[0]._id}/match`, match)).status).toBe(200);
     expect((await balancesOf(trader)).balance).toBe(20);
 
-    await page.keyboard.press("4");
+    await goTo(page, "D");
     await page.getByRole("heading", { level: 1, name: "Deposits" }).waitFor({ state: "attached" });
     await page.keyboard.press("l");
     await page.locator('[role="search"] input:focus').waitFor();
@@ -318,11 +318,23 @@ describe.skipIf(lacksBrowser())("the admin screens", () => {
   });
 });
 
+/** Goes to a section by its keys. @param letter the second of them */
+async function goTo(page: Page, letter: string): Promise<void> {
+  await page.keyboard.press("g");
+  await page.keyboard.press(letter.toLowerCase());
+}
+
 /** Opens the withdrawals that wait for a review. */
 async function openPending(page: Page): Promise<void> {
   const sections = page.getByRole("navigation", { name: "Admin" });
   await sections.getByRole("link", { name: /^Withdrawals/ }).click();
   await page.getByRole("link", { name: "Pending" }).click();
+}
+
+/** Opens a request of the list, whichever is the first. */
+async function openRow(page: Page, sum: string): Promise<void> {
+  await page.getByRole("button", { name: new RegExp(`\\${sum} WD-`) }).click();
+  await openSum(page, sum);
 }
 
 /** Waits until the request with this amount is open with its evidence: no decision is possible before. */

@@ -14,6 +14,7 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { layer, media, tint, type } from "../../ui/theme.ts";
 import { UNDO_MS } from "../../ui/undo-time.ts";
 import { useNow } from "../../ui/use-now.ts";
+import { KEYS } from "./admin-keys.ts";
 import { ADMIN_TEXT } from "./admin-text.ts";
 import {
   forget,
@@ -125,9 +126,9 @@ export function PendingStrip() {
     navigate(action.href);
   };
   useShortcuts({
-    z: newest && open(newest),
-    s: newest && (() => void sendAllNow()),
-    o: oldestRefused && open(oldestRefused),
+    [KEYS.undo]: newest && open(newest),
+    [KEYS.sendNow]: newest && (() => void sendAllNow()),
+    [KEYS.openRefused]: oldestRefused && open(oldestRefused),
   });
 
   return (
@@ -171,13 +172,13 @@ function WaitingLine({ action, hasKeys, nowMs, onUndo }: WaitingLineProps) {
     <>
       <Words action={action} note={isWaiting ? text.countdown(Math.ceil(leftMs / 1_000)) : text.unsent} />
       {isWaiting && (
-        <Button size="dense" variant="plain" aria-keyshortcuts="s" onClick={() => void sendAllNow()}>
-          {hasKeys && <ButtonKey>S</ButtonKey>}
+        <Button size="dense" variant="plain" aria-keyshortcuts={KEYS.sendNow} onClick={() => void sendAllNow()}>
+          {hasKeys && <ButtonKey>{KEYS.sendNow}</ButtonKey>}
           {text.sendNow}
         </Button>
       )}
-      <Button size="dense" aria-keyshortcuts={isWaiting ? "z" : undefined} onClick={onUndo}>
-        {hasKeys && <ButtonKey>Z</ButtonKey>}
+      <Button size="dense" aria-keyshortcuts={isWaiting ? KEYS.undo : undefined} onClick={onUndo}>
+        {hasKeys && <ButtonKey>{KEYS.undo}</ButtonKey>}
         {text.undo}
       </Button>
       {isWaiting && <i aria-hidden="true" style={leftStyle(leftMs / UNDO_MS)} />}
@@ -192,8 +193,8 @@ function RefusedLine({ action, hasKey, onOpen }: { action: PendingAction; hasKey
         <Icon of={TriangleAlert} tone="warn" />
       </Box>
       <Words action={action} problem={action.problem?.message} />
-      <Button size="dense" aria-keyshortcuts="o" onClick={onOpen}>
-        {hasKey && <ButtonKey>O</ButtonKey>}
+      <Button size="dense" aria-keyshortcuts={KEYS.openRefused} onClick={onOpen}>
+        {hasKey && <ButtonKey>{KEYS.openRefused}</ButtonKey>}
         {text.open}
       </Button>
       <IconButton icon={X} label={text.forget(action.label)} onClick={() => forget(action)} />

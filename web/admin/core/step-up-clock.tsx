@@ -8,6 +8,7 @@ import { toast } from "../../ui/toast/toast.ts";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VisuallyHidden, WidestLabel } from "../../ui/visually-hidden.ts";
+import { KEYS } from "./admin-keys.ts";
 import { ADMIN_TEXT } from "./admin-text.ts";
 import { openRenewal, STEP_UP_WARNING_MS, steppedUpUntilMs } from "./step-up.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
@@ -24,7 +25,7 @@ export function StepUpClock() {
   useSignals();
   const untilMs = steppedUpUntilMs.value;
   const leftMs = (untilMs ?? 0) - useNow(untilMs === null ? null : TICK_MS);
-  useShortcuts({ u: openRenewal });
+  useShortcuts({ [KEYS.renew]: openRenewal });
   const isOver = leftMs <= 0;
   const endsSoon = !isOver && leftMs <= STEP_UP_WARNING_MS;
   useEffect(() => {
@@ -35,7 +36,7 @@ export function StepUpClock() {
   if (untilMs === null) return null;
   return (
     <Tooltip side="bottom" content={isOver ? text.isOver : text.opens}>
-      <Button variant="plain" size="dense" className="num" aria-keyshortcuts="u" onClick={openRenewal}>
+      <Button variant="plain" size="dense" className="num" aria-keyshortcuts={KEYS.renew} onClick={openRenewal}>
         <Row as="span" gap={6} tone={isOver || endsSoon ? "warn" : "muted"}>
           <Icon of={isOver || endsSoon ? ShieldAlert : ShieldCheck} />
           <span>

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals-react";
-import { useEffect, useEffectEvent } from "react";
+import { useKeyHandler } from "../../state/shortcuts.ts";
 import { localStore } from "../../state/storage/browser-storage.ts";
 import { isPageKey } from "../../ui/is-page-key.ts";
 
@@ -18,28 +18,23 @@ export function turnShortcuts({ on }: { on: boolean }): void {
 }
 
 /**
- * Registers single-key shortcuts, which work while no text is being typed and no dialog is open.
- * @param keys handlers by `KeyboardEvent.key`, letters in lower case; `Shift+1` to `Shift+9` are the digits with Shift
+ * Registers shortcuts, which work while no text is being typed and no dialog is open.
+ * @param keys handlers by a key of `KEYS`, by two keys after each other as `G W`, or by `Shift+1` to `Shift+9`: the digits with Shift
  */
 export function useShortcuts(keys: Record<string, (() => void) | undefined>): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const handler = keys[nameOf(event)];
-    if (!handler || isOff.peek() || !isForTheAdmin(event)) return;
+  useKeyHandler((event, typed) => {
+    const handler = keys[shiftedDigit(event) ?? typed];
+    if (!handler || isOff.peek() || !isForTheAdmin(event)) return false;
     event.preventDefault();
     handler();
+    return true;
   });
-
-  useEffect(() => {
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, []);
 }
 
-function nameOf({ key, code, shiftKey }: KeyboardEvent): string {
+/** What Shift and a digit type differs between layouts; in some it is the digit itself, which has its own meaning. */
+function shiftedDigit({ key, code, shiftKey }: KeyboardEvent): string | null {
   const digit = /^Digit([1-9])$/.exec(code)?.[1];
-  // What Shift and a digit type differs between layouts; in some it is the digit itself, which has its own meaning.
-  if (shiftKey && digit !== undefined && !/^[0-9]$/.test(key)) return `Shift+${digit}`;
-  return key.length === 1 ? key.toLowerCase() : key;
+  return shiftKey && digit !== undefined && !/^[0-9]$/.test(key) ? `Shift+${digit}` : null;
 }
 
 function isForTheAdmin(event: KeyboardEvent): boolean {

@@ -14,6 +14,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { ActionDialog } from "../core/action-dialog.tsx";
 import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
 import { conflictFlag, Flags } from "../core/admin-flag.tsx";
+import { KEYS } from "../core/admin-keys.ts";
 import { ItemColumns, ItemMain, QuietText, SectionTitle } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { ItemHead } from "../core/item-head.tsx";
@@ -85,7 +86,7 @@ const DEPOSITS: ReviewQueue<AdminDeposit, object> = {
     const { status, user, approvals } = deposit;
     if (status === "paid" || waitingPayment(deposit)) return [];
     const label = `${text.mark}${ADMIN_TEXT.agreement.step(approvals.have, approvals.need)}`;
-    return [{ action: MARK_PAID, key: "m", label, tone: "accent", isPossible: user._id !== admin._id }];
+    return [{ action: MARK_PAID, key: KEYS.markPaid, label, tone: "accent", isPossible: user._id !== admin._id }];
   },
 };
 

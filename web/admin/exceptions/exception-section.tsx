@@ -3,6 +3,7 @@ import type { api, User } from "../../state/api.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { formatMoney, NO_VALUE } from "../../ui/format.ts";
 import { Row } from "../../ui/layout.tsx";
+import { KEYS } from "../core/admin-keys.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { approvalsKey } from "../core/seen.ts";
 import { AGE_SORTS, choiceField, PERIOD_FIELDS, periodFields, SEARCH_FIELD } from "../list/list-fields.ts";
@@ -117,11 +118,11 @@ const EXCEPTIONS: ReviewQueue<AdminException, ExceptionContext> = {
     const isPossible = user._id !== admin._id;
     const refund = `${text.refund}${ADMIN_TEXT.agreement.step(refundApprovals.have, refundApprovals.need)}`;
     return [
-      { action: DISMISS, key: "d", label: text.dismiss, isPossible },
+      { action: DISMISS, key: KEYS.dismiss, label: text.dismiss, isPossible },
       ...CLIENT(exception, view, { isAskable: isPossible }),
-      ...(mostRefundable > 0 ? [{ action: REFUND, key: "b", label: refund, isPossible }] : []),
+      ...(mostRefundable > 0 ? [{ action: REFUND, key: KEYS.sentBack, label: refund, isPossible }] : []),
       ...(notCreditable === null
-        ? [{ action: MATCH, key: "m", label: text.match, tone: "accent" as const, isPossible }]
+        ? [{ action: MATCH, key: KEYS.match, label: text.match, tone: "accent" as const, isPossible }]
         : []),
     ];
   },

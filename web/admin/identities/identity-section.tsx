@@ -1,6 +1,7 @@
 import { useSearch } from "wouter";
 import type { api, User } from "../../state/api.ts";
 import { ROUTE } from "../../state/routes.ts";
+import { KEYS } from "../core/admin-keys.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { AGE_SORTS, choiceField, PERIOD_FIELDS, SEARCH_FIELD } from "../list/list-fields.ts";
 import { allOf, fieldsOf } from "../list/list-filter.ts";
@@ -98,13 +99,20 @@ const IDENTITIES: ReviewQueue<AdminIdentity, IdentityContext> = {
     const { status, user, image } = identity;
     const { admin } = view;
     const isPossible = user._id !== admin._id;
-    if (status === "verified") return [{ action: REOPEN, key: "r", label: text.reopen, tone: "danger", isPossible }];
+    if (status === "verified")
+      return [{ action: REOPEN, key: KEYS.reopen, label: text.reopen, tone: "danger", isPossible }];
     if (status === "rejected") return [];
     return [
-      { action: REJECT, key: "r", label: text.reject, tone: "danger", isPossible },
+      { action: REJECT, key: KEYS.reject, label: text.reject, tone: "danger", isPossible },
       // Without an image there is nothing to verify.
       ...CLIENT(identity, view, { isAskable: isPossible }),
-      { action: VERIFY, key: "v", label: text.verify, tone: "accent", isPossible: isPossible && image !== null },
+      {
+        action: VERIFY,
+        key: KEYS.verify,
+        label: text.verify,
+        tone: "accent",
+        isPossible: isPossible && image !== null,
+      },
     ];
   },
   obstacle: ({ status, user }, { admin }) => status !== "rejected" && user._id === admin._id && text.own,

@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Grid, Stack, Text } from "../../ui/layout.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
+import { KEYS } from "../core/admin-keys.ts";
 import { ItemPane, Panes, QueuePane, QuietText } from "../core/admin-layout.ts";
 import { adminKey } from "../core/admin-polling.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
@@ -155,7 +156,7 @@ function Imports({ trader, admin, onPick }: ImportsProps) {
     if (next) show(next._id);
   }
 
-  useShortcuts({ j: () => move(1), k: () => move(-1) });
+  useShortcuts({ [KEYS.next]: () => move(1), [KEYS.previous]: () => move(-1) });
 
   return (
     <Panes data-open={openId !== null || phase !== "idle"}>

@@ -5,6 +5,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import type { IconGlyph } from "../../ui/icon.tsx";
 import { ButtonKey } from "../../ui/key-cap.tsx";
 import { Text } from "../../ui/layout.tsx";
+import { KEYS } from "../core/admin-keys.ts";
 import { ActionBar, ActionBarSpace, ItemPane, Panes, VIEWS_PANE } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { focusItem } from "../core/item-head.tsx";
@@ -23,7 +24,7 @@ const WholeSwitch = styled("span")`
 
 /** An action on the open item: a button in the bar below it, and a key. */
 export type BarAction = {
-  /** The shortcut, one letter in lower case. */
+  /** Its shortcut, of `KEYS`. */
   key: string;
   label: string;
   tone?: "accent" | "danger";
@@ -54,9 +55,9 @@ export function ListScreen<Row extends { _id: string }>(props: ListScreenProps<R
   const { open, item, actions = [], views, message, isProblem, ...queue } = props;
   const [isWhole, setIsWhole] = useState(false);
   useShortcuts({
-    j: () => open.move(1),
-    k: () => open.move(-1),
-    Enter() {
+    [KEYS.next]: () => open.move(1),
+    [KEYS.previous]: () => open.move(-1),
+    [KEYS.open]() {
       setIsWhole(true);
       focusItem();
     },
@@ -102,7 +103,7 @@ function ActionButtons({ actions }: { actions: readonly BarAction[] }) {
       isLoading={isLoading ?? false}
       onClick={run}
     >
-      <ButtonKey>{key.toUpperCase()}</ButtonKey>
+      <ButtonKey>{key}</ButtonKey>
       {label}
     </Button>
   ));
@@ -112,12 +113,12 @@ function ItemSteps({ open }: { open: Pick<OpenItem<{ _id: string }>, "place" | "
   const { place, count, hasMore, move } = open;
   return (
     <>
-      <Button aria-keyshortcuts="k" disabled={place <= 0} onClick={() => move(-1)}>
-        <ButtonKey>K</ButtonKey>
+      <Button aria-keyshortcuts={KEYS.previous} disabled={place <= 0} onClick={() => move(-1)}>
+        <ButtonKey>{KEYS.previous}</ButtonKey>
         {ADMIN_TEXT.previous}
       </Button>
-      <Button aria-keyshortcuts="j" disabled={place >= count - 1} onClick={() => move(1)}>
-        <ButtonKey>J</ButtonKey>
+      <Button aria-keyshortcuts={KEYS.next} disabled={place >= count - 1} onClick={() => move(1)}>
+        <ButtonKey>{KEYS.next}</ButtonKey>
         {ADMIN_TEXT.next}
       </Button>
       {place >= 0 && (

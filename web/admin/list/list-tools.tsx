@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { Button } from "../../ui/button.tsx";
 import { ListFilter, X } from "../../ui/icon.tsx";
 import { Box, Row } from "../../ui/layout.tsx";
+import { KEYS } from "../core/admin-keys.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { useShortcuts } from "../core/use-shortcuts.ts";
 import { FilterFields, focusFilter } from "./filter-fields.tsx";
@@ -21,7 +22,7 @@ export function ListTools({ address, path }: ListToolsProps) {
   const panelId = useId();
 
   useShortcuts({
-    l: () => {
+    [KEYS.filter]: () => {
       // The field to focus may not be rendered yet.
       if (!lead.some(({ kind }) => kind === "text")) flushSync(() => setIsOpen(true));
       focusFilter(panes.current);

@@ -6,6 +6,7 @@ import { Box, Row as LayoutRow } from "../../ui/layout.tsx";
 import { ShowMore } from "../../ui/list/show-more.tsx";
 import { SortButton, sortedBy } from "../../ui/list/sort-button.tsx";
 import { type Column, Table } from "../../ui/list/table.tsx";
+import { KEYS } from "../core/admin-keys.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { useShortcuts } from "../core/use-shortcuts.ts";
 import { FilterFields, focusFilter } from "./filter-fields.tsx";
@@ -34,7 +35,7 @@ type LogTableProps<Row extends { _id: string }> = {
 export function LogTable<Row extends { _id: string }>(props: LogTableProps<Row>) {
   const { list, address, path, caption, columns, loadingRows, empty, failed, failedDetail, more, hasKey } = props;
   const filters = useRef<HTMLDivElement>(null);
-  useShortcuts({ l: hasKey ? () => focusFilter(filters.current) : undefined });
+  useShortcuts({ [KEYS.filter]: hasKey ? () => focusFilter(filters.current) : undefined });
   return (
     <>
       <Box role="search" aria-label={caption} ref={filters}>

@@ -2,6 +2,7 @@ import type { User } from "../../state/api.ts";
 import { CircleAlert, CircleCheck, Clock } from "../../ui/icon.tsx";
 import { Row, Text } from "../../ui/layout.tsx";
 import { toast } from "../../ui/toast/toast.ts";
+import { KEYS } from "../core/admin-keys.ts";
 import { usePolled } from "../core/admin-polling.ts";
 import { midSentence, timesFor, viewOf } from "../core/admin-time.ts";
 import { useAction } from "../core/use-action.ts";
@@ -68,7 +69,7 @@ export function IncidentsView({ admin }: { admin: User }) {
   const isWaiting = item !== null && stateOf(item) === "waiting";
   const actions: BarAction[] = [
     {
-      key: "a",
+      key: KEYS.acknowledge,
       label: text.acknowledge,
       tone: "accent",
       isLoading: isSending,

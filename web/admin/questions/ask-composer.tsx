@@ -9,6 +9,7 @@ import { Row, Stack, Text } from "../../ui/layout.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { media, type } from "../../ui/theme.ts";
 import { UNDO_MS } from "../../ui/undo-time.ts";
+import { KEYS } from "../core/admin-keys.ts";
 import { focusItem } from "../core/item-head.tsx";
 import type { ReviewDialogProps, ReviewRow } from "../review/review-actions.tsx";
 import type { AskBody, QuestionThread } from "./question-calls.ts";
@@ -117,9 +118,9 @@ export function AskComposer({ item, view, before, problem, onSubmit }: AskCompos
 
   if (!isOpen) {
     return (
-      <Closed type="button" data-ask="" aria-keyshortcuts="h" onClick={() => setIsOpened(true)}>
+      <Closed type="button" data-ask="" aria-keyshortcuts={KEYS.ask} onClick={() => setIsOpened(true)}>
         {text.askLabel(item.user.name)}
-        <ButtonKey>H</ButtonKey>
+        <ButtonKey>{KEYS.ask}</ButtonKey>
       </Closed>
     );
   }

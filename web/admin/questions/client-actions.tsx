@@ -1,5 +1,6 @@
 import type { QuestionKind } from "../../../worker/contract/client-questions.ts";
 import { ActionDialog } from "../core/action-dialog.tsx";
+import { KEYS } from "../core/admin-keys.ts";
 import type { Found } from "../core/call-parts.ts";
 import { TextDialog } from "../core/text-dialog.tsx";
 import {
@@ -84,11 +85,11 @@ export function clientActions<Row extends AskedRow, Context extends Asked>(
     const isLoaded = context !== null && row.user.closedAt === null;
     const { askedAt, returnedAt } = row.client;
     const offer = { isAside: true, isForAll: true };
-    const ask = { ...offer, action: ASK, key: "h", label: text.ask, isPossible: isAskable && isLoaded };
+    const ask = { ...offer, action: ASK, key: KEYS.ask, label: text.ask, isPossible: isAskable && isLoaded };
     if (askedAt === null && returnedAt === null) return isAskable ? [ask] : [];
-    const phone = { ...offer, action: PHONE, key: "q", label: text.phone, isPossible: isLoaded };
+    const phone = { ...offer, action: PHONE, key: KEYS.phone, label: text.phone, isPossible: isLoaded };
     if (askedAt === null) return isAskable ? [ask, phone] : [phone];
-    return [phone, { ...offer, action: TAKE_BACK, key: "w", label: text.takeBack, isPossible: isLoaded }];
+    return [phone, { ...offer, action: TAKE_BACK, key: KEYS.takeBack, label: text.takeBack, isPossible: isLoaded }];
   };
 }
 

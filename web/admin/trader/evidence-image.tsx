@@ -5,6 +5,7 @@ import { ImageStage, ImageTools, Tool, useImageLook } from "../../ui/image/image
 import { ImageViewer } from "../../ui/image/viewable-image.tsx";
 import { Row, Text } from "../../ui/layout.tsx";
 import { media } from "../../ui/theme.ts";
+import { KEYS } from "../core/admin-keys.ts";
 import { isHiddenImage } from "../core/roles.ts";
 import { ROLES_TEXT } from "../core/roles-text.ts";
 import { useShortcuts } from "../core/use-shortcuts.ts";
@@ -80,7 +81,7 @@ function ShownImage({ src, title, saveAs, caption, size = "normal" }: EvidenceIm
   const { report, attempt } = useContext(EvidenceImagesContext);
   const isInSight = useContext(IsInSightContext);
   const open = () => setIsOpen(true);
-  useShortcuts({ i: isInSight ? open : undefined });
+  useShortcuts({ [KEYS.image]: isInSight ? open : undefined });
 
   const { natural, hasFailed } = look;
   const state = hasFailed ? "failed" : natural === null ? "loading" : "shown";

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
 import { Row, Text } from "../../ui/layout.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
+import { KEYS } from "../core/admin-keys.ts";
 import { useShortcuts } from "../core/use-shortcuts.ts";
 import { IsInSightContext } from "./evidence-images.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
@@ -29,7 +30,7 @@ export function EvidenceTabs({ views }: { views: readonly EvidenceView[] }) {
   const shown = views[place];
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   if (shown && !opened.has(shown.value)) setOpened(new Set([...opened, shown.value]));
-  useShortcuts({ e: () => setChosen(views[(place + 1) % views.length]?.value ?? null) });
+  useShortcuts({ [KEYS.evidence]: () => setChosen(views[(place + 1) % views.length]?.value ?? null) });
   if (!shown) return null;
   return (
     <div>

@@ -2,6 +2,7 @@ import { useId } from "react";
 import { Box, Text } from "../../ui/layout.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { KEYS } from "../core/admin-keys.ts";
 import { type EventRow, EventRows } from "../core/event-rows.tsx";
 import { useShortcuts } from "../core/use-shortcuts.ts";
 import { personPath } from "../list/subject-path.ts";
@@ -30,7 +31,7 @@ export function HistoryTable({ trader, item, at, tab, onTab }: HistoryTableProps
     kind === "all" ? HISTORY_KINDS.reduce((total, one) => total + counts[one], 0) : counts[kind];
   const shown = historyLines(trader, item).filter(({ kind }) => tab === "all" || kind === tab);
 
-  useShortcuts({ t: () => onTab(TABS[(TABS.indexOf(tab) + 1) % TABS.length] ?? "all") });
+  useShortcuts({ [KEYS.historyTab]: () => onTab(TABS[(TABS.indexOf(tab) + 1) % TABS.length] ?? "all") });
 
   return (
     <Box

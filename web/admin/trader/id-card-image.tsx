@@ -3,6 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { IdCard } from "../../ui/icon.tsx";
 import { ButtonKey } from "../../ui/key-cap.tsx";
 import { Stack, Text } from "../../ui/layout.tsx";
+import { KEYS } from "../core/admin-keys.ts";
 import { isHiddenImage } from "../core/roles.ts";
 import { useShortcuts } from "../core/use-shortcuts.ts";
 import { EvidenceImage, type EvidenceImageProps, Frame } from "./evidence-image.tsx";
@@ -35,7 +36,7 @@ function CardBehindButton({ isDecisive = false, ...image }: IdCardImageProps) {
   const wasPressed = useRef(false);
   const { report } = useContext(EvidenceImagesContext);
   const isInSight = useContext(IsInSightContext);
-  useShortcuts({ i: isInSight && !isShown ? () => setIsShown(true) : undefined });
+  useShortcuts({ [KEYS.image]: isInSight && !isShown ? () => setIsShown(true) : undefined });
 
   useLayoutEffect(() => {
     if (!isDecisive || isShown) return;
@@ -60,9 +61,9 @@ function CardBehindButton({ isDecisive = false, ...image }: IdCardImageProps) {
         <>
           <Frame data-size={size}>
             <Stack align="center" justify="center" gap={12} pad={16}>
-              <Button icon={IdCard} aria-keyshortcuts="i" onClick={press}>
+              <Button icon={IdCard} aria-keyshortcuts={KEYS.image} onClick={press}>
                 {text.showCard}
-                <ButtonKey>I</ButtonKey>
+                <ButtonKey>{KEYS.image}</ButtonKey>
               </Button>
               <Text size="caption" tone="muted" align="center">
                 {text.viewNoted}

@@ -3,6 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { ButtonKey } from "../../ui/key-cap.tsx";
 import { Box } from "../../ui/layout.tsx";
 import { toast } from "../../ui/toast/toast.ts";
+import { KEYS } from "../core/admin-keys.ts";
 import { EvidenceSection } from "../core/admin-layout.ts";
 import { useShortcuts } from "../core/use-shortcuts.ts";
 import { NoteDialog } from "../users/user-action-dialogs.tsx";
@@ -21,14 +22,14 @@ type PersonNotesProps = {
 export function PersonNotes({ trader, name, at, onWritten }: PersonNotesProps) {
   const [isWriting, setIsWriting] = useState(false);
   const write = () => setIsWriting(true);
-  useShortcuts({ n: write });
+  useShortcuts({ [KEYS.note]: write });
   const close = () => setIsWriting(false);
   return (
     <EvidenceSection as="div" surface="surface" pad="16px 20px" phone={{ margin: "0 -16px", pad: 16 }}>
       <UserNotes notes={trader.notes} at={at} />
       <Box margin="12px 0 0">
-        <Button isWide aria-keyshortcuts="n" aria-haspopup="dialog" onClick={write}>
-          <ButtonKey>N</ButtonKey>
+        <Button isWide aria-keyshortcuts={KEYS.note} aria-haspopup="dialog" onClick={write}>
+          <ButtonKey>{KEYS.note}</ButtonKey>
           {TRADER_TEXT.addNote}
         </Button>
       </Box>

@@ -12,6 +12,7 @@ import { Grid, Text } from "../../ui/layout.tsx";
 import { Money } from "../../ui/money.tsx";
 import { layer } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
+import { KEYS } from "../core/admin-keys.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { WITHDRAWAL_STATUS } from "../core/status-text.ts";
 import { useShortcuts } from "../core/use-shortcuts.ts";
@@ -92,12 +93,12 @@ export function PeopleSearch() {
     input.current?.blur();
   }
 
-  useShortcuts({ "/": show });
+  useShortcuts({ [KEYS.search]: show });
 
   return (
     <Place role="search" aria-label={text.label}>
       <span data-small="">
-        <IconButton ref={opener} icon={Search} label={text.open} aria-keyshortcuts="/" onClick={show} />
+        <IconButton ref={opener} icon={Search} label={text.open} aria-keyshortcuts={KEYS.search} onClick={show} />
       </span>
       <div data-field={isShown ? "shown" : "hidden"}>
         <Combobox
@@ -107,11 +108,11 @@ export function PeopleSearch() {
           placeholder={text.placeholder}
           size="compact"
           isListWide
-          keyShortcut="/"
+          keyShortcut={KEYS.search}
           suffix={
             <>
               <span data-key="">
-                <KeyCap>/</KeyCap>
+                <KeyCap>{KEYS.search}</KeyCap>
               </span>
               <span data-small="">
                 <IconButton icon={X} label={text.close} size="dense" onClick={() => setIsShown(false)} />

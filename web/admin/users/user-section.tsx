@@ -7,6 +7,7 @@ import { fillNamedIn } from "../../state/receipt-links.ts";
 import { Icon, KeyRound, Lock, Pencil } from "../../ui/icon.tsx";
 import { Row, Text } from "../../ui/layout.tsx";
 import { toast } from "../../ui/toast/toast.ts";
+import { KEYS } from "../core/admin-keys.ts";
 import { adminKey } from "../core/admin-polling.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { viewOf } from "../core/admin-time.ts";
@@ -102,14 +103,14 @@ export function UserSection({ admin }: { admin: User }) {
 
   const isFrozen = target?.frozenAt != null;
   const freeze: BarAction = {
-    key: "f",
+    key: KEYS.freeze,
     label: isFrozen ? text.unfreeze : text.freeze,
     tone: isFrozen ? "accent" : "danger",
     icon: Lock,
     run: decide(isFrozen ? "unfreeze" : "freeze"),
   };
   const actions: BarAction[] = [
-    { key: "n", label: text.addNote, icon: Pencil, run: note },
+    { key: KEYS.note, label: text.addNote, icon: Pencil, run: note },
     ...(isOwner ? [freeze] : []),
   ];
 

@@ -1,4 +1,5 @@
 import { formatMoney } from "../../ui/format.ts";
+import { KEYS } from "../core/admin-keys.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { codeKey, knownCodeName } from "../holders/code-names.ts";
 import { namesState } from "../holders/names.ts";
@@ -119,11 +120,11 @@ export function offeredActions(request: AdminWithdrawal, view: View): Offered[] 
   if (rejectObstacle === "done") return decisions;
   const isFree = rejectObstacle !== "own" && rejectObstacle !== "claimed" && request.payerId === null;
   const isPossible = isFree && takersOf(request, view.context?.colleagues ?? []).length > 0;
-  const handOver: Offered = { action: HAND_OVER, key: "y", label: text.handOver, isAside: true, isPossible };
+  const handOver: Offered = { action: HAND_OVER, key: KEYS.handOver, label: text.handOver, isAside: true, isPossible };
   // While the names differ the question is the natural next step, and not the approval.
   const asks = CLIENT(request, view, { isAskable }).map(
     (offered): Offered =>
-      offered.key === "h" && needsNamesReason(request, view) ? { ...offered, tone: "accent" } : offered,
+      offered.key === KEYS.ask && needsNamesReason(request, view) ? { ...offered, tone: "accent" } : offered,
   );
   return [...decisions, ...(isPossible ? [handOver] : []), ...asks];
 }
@@ -139,8 +140,8 @@ function decisionsOn(request: AdminWithdrawal, view: View): Offered[] {
   const warnings = context?.warnings ?? [];
   const { forward, forwardObstacle, rejectObstacle, payment } = withdrawalActions(request, admin._id, nowMs, warnings);
   const claim: Offered = mayRelease(request, admin._id, nowMs)
-    ? { action: RELEASE, key: "m", label: text.releaseKey, isAside: true, isPossible: true }
-    : { action: CLAIM, key: "m", label: text.claimKey, isAside: true, isPossible: rejectObstacle === null };
+    ? { action: RELEASE, key: KEYS.claim, label: text.releaseKey, isAside: true, isPossible: true }
+    : { action: CLAIM, key: KEYS.claim, label: text.claimKey, isAside: true, isPossible: rejectObstacle === null };
   if (rejectObstacle === "done") return claim.action === RELEASE ? [claim] : [];
 
   const { have, need } = approvalsAhead(request, warnings, admin._id);
@@ -149,17 +150,23 @@ function decisionsOn(request: AdminWithdrawal, view: View): Offered[] {
   const isPossible = forwardObstacle === null;
   const reject: Offered = {
     action: REJECT,
-    key: "r",
+    key: KEYS.reject,
     label: `${text.rejectKey}${ADMIN_TEXT.agreement.step(rejections.have, rejections.need)}`,
     tone: "danger",
     isPossible: rejectObstacle === null,
   };
   if (forward === "approve") {
-    const approve: Offered = { action: APPROVE, key: "a", label: text.approve(sum), isPossible };
+    const approve: Offered = { action: APPROVE, key: KEYS.approve, label: text.approve(sum), isPossible };
     return [claim, reject, needsNamesReason(request, view) ? approve : { ...approve, tone: "accent" }];
   }
-  const recorded = { key: "p", isAside: true, isPossible: payment !== null };
-  const complete: Offered = { action: COMPLETE, key: "c", label: text.complete(sum), tone: "accent", isPossible };
+  const recorded = { key: KEYS.payment, isAside: true, isPossible: payment !== null };
+  const complete: Offered = {
+    action: COMPLETE,
+    key: KEYS.complete,
+    label: text.complete(sum),
+    tone: "accent",
+    isPossible,
+  };
   const before = claim.action === RELEASE ? [claim, reject] : [reject];
   if (request.payerId === null) {
     // It is completed after that: one step at a time.

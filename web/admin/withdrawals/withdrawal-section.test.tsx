@@ -923,8 +923,6 @@ describe("a view of the open requests", () => {
       { amount: 103, createdAt: ago(3.5) },
       { amount: 104, createdAt: ago(1) },
     );
-    // The first that came is open: the target was not known yet.
-    await opens("$101.00");
     await waitFor(() =>
       expect(listed()).toEqual([
         expect.stringMatching(/^Past its target of 4 h 1.*6 h.*\$102\.00/),
@@ -937,9 +935,11 @@ describe("a view of the open requests", () => {
     const pane = within(screen.getByRole("navigation", { name: "Views" }));
     const current = pane.getByRole("link", { current: "page" });
     expect(current.textContent).toMatch(/^Needs my approval2.*past the target4$/);
+    // What is open by itself depends on whether the target was known when the list came.
+    await waitFor(() => expect(["$101.00", "$102.00"]).toContain(openSum() ?? ""));
+    for (const _ of [1, 2]) press("k");
+    await opens("$102.00");
     for (const [key, sum] of [
-      ["k", "$103.00"],
-      ["k", "$102.00"],
       ["j", "$103.00"],
       ["j", "$101.00"],
       ["j", "$104.00"],
