@@ -68,7 +68,7 @@ test("a second machine with both files has nothing to do; with a changed setting
 test("a first admin who has an account already is named as one in the plan", async () => {
   const db = openDatabase({ url: accounts.databaseUrl, authToken: TOKEN });
   const asTrader = db.query.update(users).set({ role: "trader", roleGivenBy: null, roleGivenAtMs: null });
-  await behindTriggers(db, ["users_role", "users_role_given"], [asTrader]);
+  await behindTriggers(db, ["users_role", "users_role_given", "users_role_takes_roles"], [asTrader]);
   const again = await setup();
   expect(planIn(again.out)).toBe(
     "This run will, in this order:\n      11/13 First admin: make first.admin@example.com an admin, whose account is there: " +
