@@ -72,7 +72,7 @@ export function RequestWithdrawalCard({ person }: { person: User }) {
         limits={limits}
         timeZone={person.timeZone}
         problem={flow.step === "writing" ? flow.problem : null}
-        before={flow.step === "writing" ? (flow.typed ?? flow.refused ?? null) : null}
+        before={flow.step === "writing" ? flow.typed : undefined}
         onLeave={keepTyped}
         onChange={writeWithdrawal}
         onSubmit={proposeWithdrawal}

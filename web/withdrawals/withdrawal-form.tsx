@@ -69,8 +69,8 @@ type WithdrawalFormProps = {
   timeZone: string;
   /** The API's error about the last attempt. */
   problem: Problem | null;
-  /** What the form begins with: what was typed before it was left, or the request that the API has refused. */
-  before: WithdrawalDraft | WithdrawalAsk | null;
+  /** What the form begins with: what was typed before it was left, or what the API has refused. */
+  before: WithdrawalDraft | undefined;
   /** Called when it is left for another screen that solves a problem. */
   onLeave: (draft: WithdrawalDraft) => void;
   /** Called on every change, because the last attempt's problem no longer applies. */
@@ -81,11 +81,13 @@ type WithdrawalFormProps = {
 /** The request form: amount, destination and message. Its rules are in `withdrawal-form-rules.ts`. */
 export function WithdrawalForm(props: WithdrawalFormProps) {
   const { destinations, methods, availableUsd, limits, timeZone, problem, before, onChange, onLeave, onSubmit } = props;
-  const [draft, setDraft] = useState<WithdrawalDraft>(() => ({
-    amountText: before === null ? "" : "amount" in before ? before.amount.toFixed(2) : before.amountText,
-    paymentMethod: before?.paymentMethod ?? ((destinations.length === 1 && destinations[0]?.paymentMethod) || null),
-    requestMessage: before?.requestMessage ?? "",
-  }));
+  const [draft, setDraft] = useState<WithdrawalDraft>(
+    before ?? {
+      amountText: "",
+      paymentMethod: (destinations.length === 1 && destinations[0]?.paymentMethod) || null,
+      requestMessage: "",
+    },
+  );
   const [draftProblem, setDraftProblem] = useState<Problem | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const secondFactorLink = useRef<HTMLAnchorElement>(null);

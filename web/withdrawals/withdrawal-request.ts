@@ -26,11 +26,10 @@ export const HOLDER_NEEDED = "holder_needed" satisfies ErrorCode;
 /**
  * The state of a withdrawal request: being written, confirmed or sent. `unanswered`: it is unknown whether the API
  * received it. The state is independent of the page, which may be left while the request is being sent.
- * @property refused what the API has refused, for a form that begins after it
- * @property typed what stood in the form when it was left for another screen that solves its problem, for the return
+ * @property typed what a form begins with: what the API has refused, or what stood in it when it was left to solve its problem
  */
 export type RequestFlow =
-  | { step: "writing"; problem: Problem | null; refused?: WithdrawalAsk; typed?: WithdrawalDraft }
+  | { step: "writing"; problem: Problem | null; typed?: WithdrawalDraft }
   | { step: "confirming"; ask: WithdrawalAsk }
   | { step: "sending"; attempt: RequestAttempt; isAgain: boolean }
   | { step: "unanswered"; attempt: RequestAttempt; message: string };
@@ -131,7 +130,7 @@ function showRefusal(refused: WithdrawalAsk, problem: Problem): void {
   if (code === SECOND_FACTOR_NEEDED && seen) {
     setQueryValue(WITHDRAWALS, { ...seen, limits: { ...seen.limits, needsSecondFactor: true } });
   }
-  flow.value = { step: "writing", problem, refused };
+  flow.value = { step: "writing", problem, typed: { ...refused, amountText: refused.amount.toFixed(2) } };
   if (code === "insufficient_funds") void refreshBalance();
   // The payment methods were changed elsewhere: the reloaded user updates the form's choices.
   if (field === "paymentMethod" || field === "paymentDetails") void refreshUser();
