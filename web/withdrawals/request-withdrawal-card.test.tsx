@@ -172,21 +172,29 @@ describe("a method of before holders were asked for", () => {
     expect(document.activeElement).toBe(profileLink());
     expect(profileLink().getAttribute("href")).toBe("/profile");
     expect(screen.queryByText("Confirm withdrawal")).toBeNull();
+    fireEvent.click(profileLink());
     unmount();
     await signInWith({ paymentMethods });
     render(<Screen />);
-    ask();
+    expect(amountField().value).toBe("80");
+    expect(shows(FIRST)).toBe(false);
+    fireEvent.click(button(/^Request withdrawal/));
+    fireEvent.click(button(/^Withdraw \$/));
     await waitFor(() => expect(notice.value?.type).toBe("success"));
   });
 
   test("that lost its holder elsewhere leads there when the request is refused, and what was typed stays", async () => {
-    render(<Screen />);
+    const { unmount } = render(<Screen />);
     const refusal = { field: "paymentMethod", link: "/profile" };
     context.server.on(REQUEST, () => refuse("holder_needed", "Write the name there", refusal));
     ask();
     await screen.findByText(FIRST);
     await waitFor(() => expect(document.activeElement).toBe(profileLink()));
     expect(amountField().value).toBe("80");
+    // It was solved there.
+    unmount();
+    render(<Screen />);
+    expect([shows(FIRST), amountField().value]).toEqual([false, "80.00"]);
   });
 });
 

@@ -21,6 +21,7 @@ import type { WithdrawalAsk } from "./withdrawal-form-rules.ts";
 import {
   confirmWithdrawal,
   discardWithdrawal,
+  keepTyped,
   leaveWithdrawal,
   proposeWithdrawal,
   requestFlow,
@@ -71,7 +72,8 @@ export function RequestWithdrawalCard({ person }: { person: User }) {
         limits={limits}
         timeZone={person.timeZone}
         problem={flow.step === "writing" ? flow.problem : null}
-        refused={flow.step === "writing" ? (flow.refused ?? null) : null}
+        before={flow.step === "writing" ? flow.typed : undefined}
+        onLeave={keepTyped}
         onChange={writeWithdrawal}
         onSubmit={proposeWithdrawal}
       />

@@ -69,8 +69,10 @@ type WithdrawalFormProps = {
   timeZone: string;
   /** The API's error about the last attempt. */
   problem: Problem | null;
-  /** The request that the API has refused: the form begins with it. */
-  refused: WithdrawalAsk | null;
+  /** What the form begins with: what was typed before it was left, or what the API has refused. */
+  before: WithdrawalDraft | undefined;
+  /** Called when it is left for another screen that solves a problem. */
+  onLeave: (draft: WithdrawalDraft) => void;
   /** Called on every change, because the last attempt's problem no longer applies. */
   onChange: () => void;
   onSubmit: (ask: WithdrawalAsk) => void;
@@ -78,12 +80,14 @@ type WithdrawalFormProps = {
 
 /** The request form: amount, destination and message. Its rules are in `withdrawal-form-rules.ts`. */
 export function WithdrawalForm(props: WithdrawalFormProps) {
-  const { destinations, methods, availableUsd, limits, timeZone, problem, refused, onChange, onSubmit } = props;
-  const [draft, setDraft] = useState<WithdrawalDraft>(() => ({
-    amountText: refused?.amount.toFixed(2) ?? "",
-    paymentMethod: refused?.paymentMethod ?? ((destinations.length === 1 && destinations[0]?.paymentMethod) || null),
-    requestMessage: refused?.requestMessage ?? "",
-  }));
+  const { destinations, methods, availableUsd, limits, timeZone, problem, before, onChange, onLeave, onSubmit } = props;
+  const [draft, setDraft] = useState<WithdrawalDraft>(
+    before ?? {
+      amountText: "",
+      paymentMethod: (destinations.length === 1 && destinations[0]?.paymentMethod) || null,
+      requestMessage: "",
+    },
+  );
   const [draftProblem, setDraftProblem] = useState<Problem | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const secondFactorLink = useRef<HTMLAnchorElement>(null);
@@ -134,7 +138,12 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
           tone="warn"
           role="status"
           action={
-            <ButtonLink ref={secondFactorLink} href={settingsPath("security")} icon={ShieldCheck}>
+            <ButtonLink
+              ref={secondFactorLink}
+              href={settingsPath("security")}
+              icon={ShieldCheck}
+              onClick={() => onLeave(draft)}
+            >
               {WITHDRAWAL_TEXT.turnOnSecondFactor}
             </ButtonLink>
           }
@@ -162,7 +171,7 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
           tone="warn"
           role="status"
           action={
-            <ButtonLink ref={profileLink} href={ROUTE.profile} icon={Wallet}>
+            <ButtonLink ref={profileLink} href={ROUTE.profile} icon={Wallet} onClick={() => onLeave(draft)}>
               {WITHDRAWAL_TEXT.addHolder}
             </ButtonLink>
           }

@@ -10,7 +10,7 @@ import { check as refreshUser } from "../state/session.ts";
 import { sessionStore } from "../state/storage/browser-storage.ts";
 import { type Problem, problemOf } from "../state/use-submit.ts";
 import { requestWithdrawal, WITHDRAWALS } from "./withdrawal-calls.ts";
-import { ASK_FIELDS, type WithdrawalAsk } from "./withdrawal-form-rules.ts";
+import { ASK_FIELDS, type WithdrawalAsk, type WithdrawalDraft } from "./withdrawal-form-rules.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
 type RequestAttempt = Attempt<WithdrawalAsk, Awaited<ReturnType<typeof requestWithdrawal>>>;
@@ -26,10 +26,10 @@ export const HOLDER_NEEDED = "holder_needed" satisfies ErrorCode;
 /**
  * The state of a withdrawal request: being written, confirmed or sent. `unanswered`: it is unknown whether the API
  * received it. The state is independent of the page, which may be left while the request is being sent.
- * @property refused what the API has refused, for a form that begins after it
+ * @property typed what a form begins with: what the API has refused, or what stood in it when it was left to solve its problem
  */
 export type RequestFlow =
-  | { step: "writing"; problem: Problem | null; refused?: WithdrawalAsk }
+  | { step: "writing"; problem: Problem | null; typed?: WithdrawalDraft }
   | { step: "confirming"; ask: WithdrawalAsk }
   | { step: "sending"; attempt: RequestAttempt; isAgain: boolean }
   | { step: "unanswered"; attempt: RequestAttempt; message: string };
@@ -64,7 +64,15 @@ export function writeWithdrawal(): void {
 export function leaveWithdrawal(): void {
   const left = flow.peek();
   if (left.step === "confirming") writeWithdrawal();
-  if (left.step === "writing" && left.problem?.code === SECOND_FACTOR_NEEDED) flow.value = { ...left, problem: null };
+  if (left.step !== "writing") return;
+  const code = left.problem?.code;
+  if (code === SECOND_FACTOR_NEEDED || code === HOLDER_NEEDED) flow.value = { ...left, problem: null };
+}
+
+/** Keeps what is typed while another screen solves a problem of it, until more is typed. */
+export function keepTyped(typed: WithdrawalDraft): void {
+  const left = flow.peek();
+  if (left.step === "writing") flow.value = { ...left, typed };
 }
 
 /** Sends the confirmed request. @returns whether the request was accepted */
@@ -122,7 +130,7 @@ function showRefusal(refused: WithdrawalAsk, problem: Problem): void {
   if (code === SECOND_FACTOR_NEEDED && seen) {
     setQueryValue(WITHDRAWALS, { ...seen, limits: { ...seen.limits, needsSecondFactor: true } });
   }
-  flow.value = { step: "writing", problem, refused };
+  flow.value = { step: "writing", problem, typed: { ...refused, amountText: refused.amount.toFixed(2) } };
   if (code === "insufficient_funds") void refreshBalance();
   // The payment methods were changed elsewhere: the reloaded user updates the form's choices.
   if (field === "paymentMethod" || field === "paymentDetails") void refreshUser();

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { keptQuery, SAVED_VIEW } from "../../../worker/contract/saved-views.ts";
-import { answer, api } from "../../state/api.ts";
+import { ApiError, answer, api } from "../../state/api.ts";
 import { invalidate } from "../../state/query.ts";
 import { useQuery } from "../../state/use-query.ts";
+import { problemOf } from "../../state/use-submit.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/fields/field.tsx";
 import { Bookmark, X } from "../../ui/icon.tsx";
@@ -49,14 +50,15 @@ export function useSavedViews(path: string): QueueView[] {
 /** Removes a view at once; for as long as anything can be undone, it can be saved again as it was. */
 function RemoveView({ view }: { view: SavedView }) {
   const [isSending, setIsSending] = useState(false);
-  // Each press is an act of its own: to remove a view again changes nothing, and to save it again is refused by its name.
+  // Each press is an act of its own: a view that another tab has removed is removed, and to save it again is refused by its name.
   async function act(send: (key: string) => Promise<unknown>): Promise<boolean> {
     setIsSending(true);
     try {
       await send(crypto.randomUUID());
       return true;
-    } catch {
-      toast.error(text.failed);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "not_found") return true;
+      toast.error(problemOf(error, text.failed).message);
       return false;
     } finally {
       setIsSending(false);

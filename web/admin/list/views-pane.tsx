@@ -133,7 +133,8 @@ export function ViewsPane({ label, groups, foot }: ViewsPaneProps) {
       {groups.flatMap(({ title, views }) => [
         <h2 key={title}>{title}</h2>,
         ...views.map(({ href, icon, label: name, isCurrent, counted, aside }) => (
-          <div key={href} data-current={isCurrent}>
+          // Two views may be the same list: what is saved once more has another name.
+          <div key={`${title} ${name}`} data-current={isCurrent}>
             <Link href={href} aria-current={isCurrent ? "page" : undefined}>
               <Icon of={icon} size={16} tone="muted" />
               <b>{name}</b>

@@ -114,6 +114,7 @@ export const OPERATION_TEXT: Translation<typeof import("./operation-text.ts").OP
   holidays: "ថ្ងៃឈប់សម្រាក",
   holidaysHint: "កាលបរិច្ឆេទដូចជា 2026-11-09 ក្នុងបន្ទាត់នីមួយៗ។",
   holidayUnknown: (text) => `${text} មិនមែនជាកាលបរិច្ឆេទដូចជា 2026-11-09`,
+  holidaysMost: (most) => `រក្សាទុកថ្ងៃឈប់សម្រាកបានច្រើនបំផុត ${most} ថ្ងៃ៖ សូមដកថ្ងៃដែលកន្លងផុតចេញ`,
   traders: "ដែនកំណត់របស់អ្នកជួញដូរម្នាក់ៗ",
   tradersEmpty: "គ្មានអ្នកជួញដូរណាមានដែនកំណត់ដោយឡែកទេ។ វាត្រូវបានកំណត់នៅលើទំព័ររបស់អ្នកជួញដូរ។",
   trader: "អ្នកជួញដូរ",

@@ -120,6 +120,7 @@ export const OPERATION_TEXT = {
   holidays: "Holidays",
   holidaysHint: "A date such as 2026-11-09 in each line.",
   holidayUnknown: (text: string) => `${text} is no date such as 2026-11-09`,
+  holidaysMost: (most: number) => `At most ${most} holidays are kept: leave out those of the past`,
   traders: "Limits of single traders",
   tradersEmpty: "No trader has a limit of their own. It is set on the trader's page.",
   trader: "Trader",

@@ -9,7 +9,7 @@ import {
   settingValue,
   storedSetting,
 } from "../../../worker/contract/operation/settings.ts";
-import { readWorkingHours, type WorkingHours } from "../../../worker/contract/operation/working-hours.ts";
+import { HOLIDAYS_MAX, readWorkingHours, type WorkingHours } from "../../../worker/contract/operation/working-hours.ts";
 import { MONEY, type NumberForm, numberIn } from "../../../worker/contract/read-number.ts";
 import { readIsoDate } from "../../../worker/contract/trade-calendar.ts";
 import { Button } from "../../ui/button.tsx";
@@ -183,17 +183,24 @@ function holidaysOf({ holidays }: TypedHours): string[] {
     .filter(Boolean);
 }
 
+/** The minute of the day; null where no time is typed. */
+function typedTime(typed: string): number | null {
+  return readClockTime(asciiOf(typed).trim());
+}
+
 type HourFaults = Partial<Record<"days" | "from" | "to" | "holidays", string>>;
 
 function hourFaults(hours: TypedHours): HourFaults {
   if (hours.isAlways) return {};
-  const [from, to] = [readClockTime(asciiOf(hours.from)), readClockTime(asciiOf(hours.to))];
-  const odd = holidaysOf(hours).find((date) => readIsoDate(date) === null);
+  const [from, to] = [typedTime(hours.from), typedTime(hours.to)];
+  const holidays = holidaysOf(hours);
+  const odd = holidays.find((date) => readIsoDate(date) === null);
   return {
     ...(hours.days.length === 0 && { days: text.daysMissing }),
     ...(from === null && { from: text.timeUnknown }),
     ...(to === null && { to: text.timeUnknown }),
     ...(from !== null && to !== null && from >= to && { to: text.timeOrder }),
+    ...(holidays.length > HOLIDAYS_MAX && { holidays: text.holidaysMost(HOLIDAYS_MAX) }),
     ...(odd !== undefined && { holidays: text.holidayUnknown(odd) }),
   };
 }
@@ -202,7 +209,7 @@ function hourFaults(hours: TypedHours): HourFaults {
 function workingHoursOf(hours: TypedHours): string | null {
   if (hours.isAlways) return null;
   const { days } = hours;
-  const [from, to] = [readClockTime(asciiOf(hours.from)), readClockTime(asciiOf(hours.to))];
+  const [from, to] = [typedTime(hours.from), typedTime(hours.to)];
   return storedSetting("working_hours", JSON.stringify({ days, from, to, holidays: holidaysOf(hours) }));
 }
 

@@ -143,7 +143,12 @@ test("working hours are saved at once, and odd ones are said while they are type
   dialog.getByText("The end is after the beginning");
   dialog.getByText("2026-13-01 is no date such as 2026-11-09");
   expect((dialog.getByRole("button", { name: "Save" }) as HTMLButtonElement).disabled).toBe(true);
-  type(dialog.getByLabelText("Until"), "១៦:៣០");
+  // More than are kept would be no working hours at all: around the clock.
+  const many = Array.from({ length: 101 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10));
+  type(dialog.getByLabelText("Until"), " ១៦:៣០ ");
+  type(dialog.getByLabelText("Holidays"), many.join("\n"));
+  dialog.getByText("At most 100 holidays are kept: leave out those of the past");
+  expect((dialog.getByRole("button", { name: "Save" }) as HTMLButtonElement).disabled).toBe(true);
   type(dialog.getByLabelText("Holidays"), "2026-11-09\n2026-11-10");
   fireEvent.click(dialog.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(sent).toHaveLength(1));

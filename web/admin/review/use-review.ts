@@ -104,6 +104,8 @@ export function useReview<Row extends ReviewRow, Context>(review: Review<Row, Co
     onConflict({ _id }: Row, message: string) {
       setConflict({ id: _id, message });
       void open.look(_id);
+      // What its dialog offers may be outdated although the item is not, as the colleagues are.
+      if (_id === item?._id) refetch();
     },
     /** @param send sends the decision with an idempotency key */
     decide(

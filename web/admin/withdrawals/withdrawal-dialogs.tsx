@@ -55,8 +55,11 @@ export function ApproveDialog(props: WithdrawalDialogProps<ApproveBody>) {
   const [images, setImages] = useState<readonly SentImage[]>(before?.images ?? []);
   const names = namesState(item, view.context?.names ?? NO_NAMES, codeName);
   const asksHolder = isSought && names.from === "unknown";
-  // Of a name that is written here it is known only when it is sent.
-  const needsNamesReason = names.needsReason && !asksHolder;
+  /** Whether the names take a reason with the holder's name as it is typed here. */
+  const isReasonNeeded = (holder: string) =>
+    isSought && holder !== ""
+      ? namesState(item, view.context?.names ?? NO_NAMES, { name: holder, isRead: false }).needsReason
+      : names.needsReason && !asksHolder;
   const asksNames = names.needsReason || problem?.field === "namesReason" || problem?.field === "holder";
   const form = useTexts({
     before: {
@@ -67,12 +70,14 @@ export function ApproveDialog(props: WithdrawalDialogProps<ApproveBody>) {
     },
     problem,
     check: ({ unverifiedReason, holder, namesReason }) => ({
-      holder: asksHolder && !holder && HOLDER_TEXT.holderMissing,
-      namesReason: needsNamesReason && !namesReason && HOLDER_TEXT.reasonMissing,
+      holder: asksNames && isSought && !holder && HOLDER_TEXT.holderMissing,
+      namesReason: asksNames && isReasonNeeded(holder) && !namesReason && HOLDER_TEXT.reasonMissing,
       unverifiedReason:
         needsReason && item.unverifiedReason === null && !unverifiedReason && text.unverifiedReasonMissing,
     }),
-    onSubmit({ unverifiedReason, notes, holder, namesReason }) {
+    onSubmit({ unverifiedReason, notes, holder: typed, namesReason }) {
+      // The code may have been read after the dialog opened: then no field asks for its name.
+      const holder = asksNames ? typed : names.holder.trim();
       const reason = needsReason && unverifiedReason ? { unverifiedReason } : {};
       // A name that an earlier check has is there already, with where it came from.
       const isOfCheck = codeName === null && holder === names.holder;
@@ -110,7 +115,7 @@ export function ApproveDialog(props: WithdrawalDialogProps<ApproveBody>) {
           {...form.field("namesReason")}
           data-autofocus={needsReason ? undefined : ""}
           label={HOLDER_TEXT.reason}
-          aside={needsNamesReason ? undefined : ADMIN_TEXT.images.optional}
+          aside={isReasonNeeded(form.texts.holder) ? undefined : ADMIN_TEXT.images.optional}
           hint={HOLDER_TEXT.reasonHint}
           maxLength={TEXT_MAX.note}
         />
@@ -241,7 +246,9 @@ export function RejectDialog(props: WithdrawalDialogProps<RejectBody>) {
 /** Chooses the colleague whose work a request becomes. */
 export function HandOverDialog({ item, view, onSubmit, ...dialog }: WithdrawalDialogProps<HandOverBody>) {
   const colleagues = takersOf(item, view.context?.colleagues ?? []);
-  const [to, setTo] = useState(colleagues[0]?._id ?? "");
+  const [chosen, setChosen] = useState<string | null>(null);
+  // Who has left the list since, as without the role, is not who the field shows.
+  const to = (colleagues.find(({ _id }) => _id === chosen) ?? colleagues[0])?._id ?? "";
   return (
     <ActionDialog
       {...dialog}
@@ -255,7 +262,7 @@ export function HandOverDialog({ item, view, onSubmit, ...dialog }: WithdrawalDi
         label={text.handOverTo}
         value={to}
         options={colleagues.map(({ _id, name }) => ({ value: _id, label: name }))}
-        onChange={setTo}
+        onChange={setChosen}
       />
     </ActionDialog>
   );

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { AdminApi } from "../../test/admin-api.ts";
 import { adminWithdrawal } from "../../test/admin-records.ts";
@@ -447,6 +447,30 @@ describe("the holder's name", () => {
       holder: "KEO BOPHA",
       holderIsRead: false,
     });
+  });
+
+  test("that is written in the dialog takes a reason by what is typed there, before anything is sent", async () => {
+    const [first] = await openAdmin(
+      { amount: 101, paymentMethod: "KHQR", paymentDetails: { image: "/api/image/own.png" }, holder: "Bopha Keo" },
+      { amount: 102 },
+    );
+    await opens("$101.00");
+    await within(await card()).findByText("Not read");
+    for (const image of document.querySelectorAll("img")) fireEvent.load(image);
+    press("a");
+    const field = within(await dialog()).getByLabelText("Name that the bank shows");
+    fireEvent.change(field, { target: { value: "KEO SOPHAL" } });
+    pressInDialog("Approve $101.00");
+    await screen.findByText("Say why it is paid although the names do not agree");
+    fireEvent.change(field, { target: { value: "" } });
+    pressInDialog("Approve $101.00");
+    await screen.findByText("Write the name that the bank shows");
+    fireEvent.change(field, { target: { value: "KEO BOPHA" } });
+    pressInDialog("Approve $101.00");
+    press("s");
+    await screen.findByText("Approved $101.00 for Bopha Keo");
+    const [call] = adminApi.actionCalls(first?._id ?? "", "approve");
+    expect(call?.body).toMatchObject({ holder: "KEO BOPHA", holderIsRead: false });
   });
 });
 
@@ -983,6 +1007,26 @@ describe("a view of the open requests", () => {
       ["Over $1,000", "minAmount=1000&stage=to_decide&status=open"],
     ]);
   });
+
+  test("that another tab has removed is gone here too, with the way back, and leaves a second one of the same list", async () => {
+    const complaints = spyOn(console, "error").mockImplementation(() => {});
+    const query = "stage=to_decide&status=open";
+    adminApi.savedViews = [
+      { _id: "a", name: "Big", query },
+      { _id: "b", name: "ធំ", query },
+    ];
+    await openView("to_decide", { amount: 2_000 });
+    await screen.findByRole("link", { name: "Big" });
+    context.server.on("POST /api/admin/views/a/remove", () => refuse("not_found", "Not found"));
+    adminApi.savedViews = adminApi.savedViews.slice(1);
+    fireEvent.click(screen.getByRole("button", { name: "Remove Big" }));
+    await waitFor(() => expect(screen.queryByRole("link", { name: "Big" })).toBeNull());
+    expect(screen.getAllByRole("link", { name: "ធំ" })).toHaveLength(1);
+    fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+    await screen.findByRole("link", { name: "Big" });
+    expect(complaints.mock.calls).toEqual([]);
+    complaints.mockRestore();
+  });
 });
 
 describe("a claim", () => {
@@ -1040,6 +1084,32 @@ describe("a claim", () => {
     await screen.findByText("Handed over to Rith Chea");
     expect(screen.getAllByText("Claimed by Rith Chea").length).toBeGreaterThan(0);
     expect(adminApi.actionCalls(first?._id ?? "", "hand-over").map(({ body }) => body)).toEqual([
+      { version: 1, to: "rith" },
+    ]);
+  });
+
+  test("is not offered to a colleague again who cannot take it any more, and goes to the one whom the dialog shows", async () => {
+    adminApi.colleagues = [
+      { _id: "maly", name: "Maly Sok" },
+      { _id: "rith", name: "Rith Chea" },
+    ];
+    const [first] = await openAdmin({ amount: 101 });
+    await opens("$101.00");
+    await screen.findByRole("button", { name: /Hand over/ });
+    press("y");
+    const dialog = within(await screen.findByRole("dialog", { name: "Hand over $101.00" }));
+    const path = `POST /api/admin/withdrawals/${first?._id}/hand-over`;
+    context.server.on(path, () => {
+      adminApi.colleagues = adminApi.colleagues.slice(1);
+      return refuse("wrong_state", "There is no such operator");
+    });
+    fireEvent.click(dialog.getByRole("button", { name: "Hand over" }));
+    await dialog.findByText("There is no such operator");
+    await waitFor(() => expect(dialog.getByLabelText("To").textContent).toBe("Rith Chea"));
+    fireEvent.click(dialog.getByRole("button", { name: "Hand over" }));
+    await context.callsArrive();
+    expect(context.server.callsOf(path).map(({ body }) => body)).toEqual([
+      { version: 1, to: "maly" },
       { version: 1, to: "rith" },
     ]);
   });

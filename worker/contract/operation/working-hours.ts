@@ -8,7 +8,8 @@ import { dayAt, dayStartMs, isoDate, offsetQuartersAt, QUARTER_MS, readIsoDate, 
 export type WorkingHours = { days: readonly number[]; from: number; to: number; holidays: readonly string[] };
 
 const MINUTES_PER_DAY = 24 * 60;
-const HOLIDAYS_MAX = 100;
+/** The most holidays that are kept. */
+export const HOLIDAYS_MAX = 100;
 const KEYS = ["days", "from", "holidays", "to"];
 
 /** Reads working hours from JSON, with days and holidays in their order. @returns null for any other text */
