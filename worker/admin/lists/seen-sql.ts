@@ -24,9 +24,9 @@ export function seen<T extends string | null>(callerId: SQL, what: Seen, column:
   return sql<T>`CASE WHEN ${sees(callerId, what)} THEN ${column} WHEN ${column} <> '' THEN ${MASK} ELSE ${column} END`;
 }
 
-/** An account number, or its last four characters: they tell on the phone which account is meant. */
+/** An account number, or its last four characters without spaces: they tell on the phone which account is meant. */
 function seenAccount<T extends string | null>(callerId: SQL, column: SQLiteColumn): SQL<T> {
-  return sql<T>`CASE WHEN ${sees(callerId, "account")} THEN ${column} WHEN ${column} <> '' THEN ${MASK} || ' ' || substr(${column}, -4) ELSE ${column} END`;
+  return sql<T>`CASE WHEN ${sees(callerId, "account")} THEN ${column} WHEN ${column} <> '' THEN ${MASK} || ' ' || substr(replace(${column}, ' ', ''), -4) ELSE ${column} END`;
 }
 
 /** The name of an image's file, or `HIDDEN_IMAGE`. */
