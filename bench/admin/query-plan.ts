@@ -52,6 +52,11 @@ function planOf(sql: string, steps: readonly Step[], partial: ReadonlySet<string
   for (const { parent, detail } of steps) {
     const [, table = "", index = ""] = /^SCAN (\S+)(?: USING (?:COVERING )?INDEX (\S+))?/.exec(detail) ?? [];
     if (table === "" || table === "CONSTANT" || table.startsWith("(") || SMALL_TABLES.has(table)) continue;
+    // The rows of a subquery of the statement were found by its own steps.
+    const isSubquery = steps.some(
+      (other) => other.parent === parent && [`CO-ROUTINE ${table}`, `MATERIALIZE ${table}`].includes(other.detail),
+    );
+    if (isSubquery) continue;
     const isSorted = steps.some((other) => other.parent === parent && other.detail === SORT);
     if (index !== "" && /\blimit\b/i.test(sql) && !isSorted) found.walks.push(index);
     else if (partial.has(index)) found.fewRows.push(index);
