@@ -52,7 +52,8 @@ export class Hand {
     const untilMs = Date.now() + BLOCKED_AFTER_MS;
     for (;;) {
       for (const key of keys) {
-        if ((await this.page.locator(`button[aria-keyshortcuts="${key}"]:enabled`).count()) > 0) return key;
+        if ((await this.page.locator(`button[aria-keyshortcuts="${key.toUpperCase()}"]:enabled`).count()) > 0)
+          return key;
       }
       if (Date.now() > untilMs) return null;
       await this.page.waitForTimeout(100);

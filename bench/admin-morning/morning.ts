@@ -81,7 +81,7 @@ async function walk(
     if (key !== null) {
       await act(key);
       done += 1;
-    } else if ((await hand.page.locator('button[aria-keyshortcuts="j"]:enabled').count()) > 0) {
+    } else if ((await hand.page.locator('button[aria-keyshortcuts="J"]:enabled').count()) > 0) {
       await hand.press("j");
     } else {
       return done;
@@ -90,15 +90,16 @@ async function walk(
   throw new Error("the walk through the list does not end");
 }
 
-async function openList(hand: Hand, key: string): Promise<void> {
-  await hand.press(key);
+async function openList(hand: Hand, letter: string): Promise<void> {
+  await hand.press("g");
+  await hand.press(letter);
   await hand.page.locator("[data-queue]").waitFor();
   await hand.page.waitForTimeout(800);
 }
 
 /** Approves, or pays, each request for which this admin can take the next step. */
 async function requests(hand: Hand): Promise<number> {
-  await openList(hand, "2");
+  await openList(hand, "w");
   const act = async (key: string) => {
     await hand.press(key);
     await hand.dialog().waitFor();
@@ -130,7 +131,7 @@ async function fillPayment(hand: Hand): Promise<void> {
 }
 
 async function identitiesOf(hand: Hand): Promise<number> {
-  await openList(hand, "5");
+  await openList(hand, "i");
   const done = await walk(
     hand,
     async (key) => {
@@ -152,7 +153,7 @@ async function identitiesOf(hand: Hand): Promise<number> {
 
 /** Decides once about each payment of the list: an older version keeps those in it that this admin has approved. */
 async function exceptionsOf(hand: Hand): Promise<number> {
-  await openList(hand, "3");
+  await openList(hand, "e");
   const count = await hand.page.locator("[data-queue] li").count();
   let done = 0;
   while (done < count && (await hand.firstPossible(["m"])) !== null) {
@@ -169,7 +170,7 @@ async function exceptionsOf(hand: Hand): Promise<number> {
 }
 
 async function lateOf(hand: Hand, late: readonly Late[]): Promise<number> {
-  await openList(hand, "4");
+  await openList(hand, "d");
   for (const { billNumber, hash } of late) {
     await hand.press("l");
     if (!(await hand.typesOver())) await hand.press("Control+A");

@@ -18,7 +18,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
  * bar has the time of the step-up, a decision asks for a code.
  */
 export async function pressWhenReady(page: Page, key: string): Promise<void> {
-  await page.locator('button[aria-keyshortcuts="u"]').waitFor({ state: "attached" });
-  await page.locator(`button[aria-keyshortcuts="${key}"]:enabled`).first().waitFor();
+  await page.locator('button[aria-keyshortcuts="U"]').waitFor({ state: "attached" });
+  await page.locator(`button[aria-keyshortcuts="${key.toUpperCase()}"]:enabled`).first().waitFor();
   await page.keyboard.press(key);
 }
