@@ -53,7 +53,7 @@ export function AdminPage() {
   useSignals();
   useSessionTimeout({ end: endIdleSession });
   useEffect(keepPageWhenSessionEnds, []);
-  // Names, notes, questions and answers are in the language of whoever wrote them.
+  // Names, notes, questions and answers may be in another language than the page.
   useInsertionEffect(drawOtherLetters, []);
   const person = user.value;
 

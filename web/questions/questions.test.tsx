@@ -47,7 +47,7 @@ const send = () => fireEvent.click(screen.getByRole("button", { name: "Send the 
 const route = () => `POST /api/questions/${asked[0]?._id}/answer`;
 const calls = () => context.server.callsOf(route());
 const keys = () => calls().map(({ headers }) => headers.get("Idempotency-Key"));
-/** The form is gone, and the answer stands in its place. */
+/** The answer replaces the form. */
 const isSent = () => waitFor(() => expect([screen.queryByLabelText("Your answer"), problems()]).toEqual([null, ""]));
 const problems = () =>
   screen

@@ -1,7 +1,7 @@
 /**
  * What an admin may do. A person may hold several roles. `support` reads, writes notes and asks; `operator` decides and pays;
- * `owner` appoints admins, changes settings, freezes accounts, and reads the audit log. Which route takes which roles stands in
- * `worker/access.ts`, and what each of them sees of a person in `SEEN_BY`.
+ * `owner` appoints admins, changes settings, freezes accounts, and reads the audit log. `worker/access.ts` has the roles that each
+ * route takes, and `SEEN_BY` what each role sees of a person.
  */
 export const ADMIN_ROLES = ["support", "operator", "owner"] as const;
 

@@ -23,7 +23,7 @@ export async function fetchQueues(signal: AbortSignal): Promise<
     queues: AdminQueues;
     arrivals: AdminArrivals;
     stepUpLeftS: number;
-    /** What the admin may do, at this moment. */
+    /** The admin's roles now. */
     roles: readonly AdminRole[];
   }
 > {

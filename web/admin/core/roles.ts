@@ -14,7 +14,7 @@ export function rolesHeld(): readonly AdminRole[] {
   return user.value?.roles ?? [];
 }
 
-/** Whether an image's address stands for one that the admin's roles do not show. */
+/** Whether an address is the one that the API gives in place of an image that the admin's roles do not show. */
 export function isHiddenImage(src: string): boolean {
   return src.endsWith(`/${HIDDEN_IMAGE}`);
 }

@@ -76,8 +76,8 @@ export function ListScreen<Row extends { _id: string }>(props: ListScreenProps<R
           <ItemSteps open={open} />
           {views !== undefined && (
             <WholeSwitch>
-              <Button aria-keyshortcuts={isWhole ? "Escape" : "Enter"} onClick={() => setIsWhole(!isWhole)}>
-                <ButtonKey>{isWhole ? "Esc" : "Enter"}</ButtonKey>
+              <Button aria-keyshortcuts={isWhole ? "Escape" : KEYS.open} onClick={() => setIsWhole(!isWhole)}>
+                <ButtonKey>{isWhole ? "Esc" : KEYS.open}</ButtonKey>
                 {isWhole ? ADMIN_TEXT.back : ADMIN_TEXT.openWhole}
               </Button>
             </WholeSwitch>

@@ -24,7 +24,7 @@ export async function findWithdrawal(
 }
 
 export const claimWithdrawal = action(one.claim.$post, "withdrawal");
-/** Makes a request a colleague's to work on, who is told. */
+/** Hands a request over to a colleague, who is notified by mail. */
 export const handOverWithdrawal = action(one["hand-over"].$post, "withdrawal");
 export const releaseWithdrawal = action(one.release.$post, "withdrawal");
 /** Marks an approved request as being paid by the caller. */

@@ -11,7 +11,7 @@ import { PAYMENT_METHOD_COLUMNS } from "../../profile/payment-method-store.ts";
  * what somebody may not see does not leave the database, and the same column serves lists, files and pages.
  */
 
-/** What stands in the place of something that the admin does not see. */
+/** Replaces a text that the admin does not see. */
 const MASK = "••";
 
 /** The condition that the calling admin sees a kind of data. @param callerId NULL sees nothing */
