@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { type Decimal, decimal, ZERO } from "../../worker/contract/broker/decimal.ts";
 import type { FileClock } from "../../worker/contract/broker/file-clock.ts";
+import type { WallTime } from "../../worker/contract/files/time-forms.ts";
 import { emptyStatement } from "../imports/statement/read-rows.ts";
 import type { ClosedTrade, Statement } from "../imports/statement/statement.ts";
-import type { WallTime } from "../imports/statement/time-forms.ts";
 import { proposeClock, shownTrades, sumsOf, totalDifference } from "./import-facts.ts";
 import { sentRows } from "./sent-rows.ts";
 

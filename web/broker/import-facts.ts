@@ -1,11 +1,11 @@
 import { compare, type Decimal, isZero, negative, scaleOf, sum } from "../../worker/contract/broker/decimal.ts";
 import type { FileClock } from "../../worker/contract/broker/file-clock.ts";
+import { momentsOf, tradeMoments } from "../../worker/contract/files/clock-moments.ts";
+import type { WallTime } from "../../worker/contract/files/time-forms.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { offsetQuartersAt, QUARTER_MS } from "../../worker/contract/zone-offset.ts";
-import { momentsOf, tradeMoments } from "../imports/clock/file-clock.ts";
 import { candidateClocks, fittingClocks } from "../imports/clock/propose-clock.ts";
 import type { ClosedTrade, LeftOut, LeftOutReason, Statement } from "../imports/statement/statement.ts";
-import type { WallTime } from "../imports/statement/time-forms.ts";
 
 /** The result of a trade: with fees and swap. */
 export function resultOf({ profit, fees, swap }: Pick<ClosedTrade, "profit" | "fees" | "swap">): Decimal {

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { asciiOf } from "../../worker/contract/ascii.ts";
 import { type Decimal, decimalIn } from "../../worker/contract/broker/decimal.ts";
-import { numberWith } from "../imports/statement/number-marks.ts";
+import { numberWith } from "../../worker/contract/files/number-marks.ts";
+import { readTime } from "../../worker/contract/files/time-forms.ts";
 import type { Answers, Question } from "../imports/statement/statement.ts";
-import { readTime } from "../imports/statement/time-forms.ts";
 import { digitsText } from "../trade-accounts/exact-digits.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";

@@ -1,5 +1,5 @@
-import { decodeText } from "../imports/source/decode-bytes.ts";
-import { cellText } from "../imports/source/row.ts";
+import { decodeText } from "../../worker/contract/files/decode-bytes.ts";
+import { cellText } from "../../worker/contract/files/row.ts";
 
 const QUOTED_MAX = 160;
 

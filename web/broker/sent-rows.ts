@@ -1,8 +1,8 @@
 import type { FileClock } from "../../worker/contract/broker/file-clock.ts";
-import { momentsOf, tradeMoments } from "../imports/clock/file-clock.ts";
+import { momentsOf, tradeMoments } from "../../worker/contract/files/clock-moments.ts";
+import type { WallTime } from "../../worker/contract/files/time-forms.ts";
 import { CELL_FAULT_TEXT } from "../imports/fault-text.ts";
 import type { Fill, Statement } from "../imports/statement/statement.ts";
-import type { WallTime } from "../imports/statement/time-forms.ts";
 import type { SentPosition, SentRows } from "./broker-calls.ts";
 
 /** A line whose times mean no moment on the chosen clock. */

@@ -128,5 +128,5 @@ export function wallMinutes(wall: number): string {
 
 /** `Jan 5, 5:04 AM` */
 export function ownTime(atMs: number, timeZone: string): string {
-  return formatWith(atMs, timeZone, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+  return formatWith(atMs, timeZone, { month: "short", day: "numeric", hour: "12" });
 }

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { BROKER } from "../../worker/contract/broker/broker-limits.ts";
 import { isDemoTicket } from "../../worker/contract/demo/demo-mark.ts";
+import { type FileFault, UnreadableFile } from "../../worker/contract/files/row.ts";
 import { fitsTable } from "../imports/mapping/mapped-fields.ts";
 import { UnmappedFile, type UnmappedTable } from "../imports/mapping/unmapped-file.ts";
 import { preloadReader, readInWorker } from "../imports/read-in-worker.ts";
-import { type FileFault, UnreadableFile } from "../imports/source/row.ts";
 import type { Mapping } from "../imports/statement/mapping.ts";
 import type { Answers, Statement } from "../imports/statement/statement.ts";
 import { startStopwatch } from "../state/timing/stopwatch.ts";

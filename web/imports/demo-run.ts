@@ -1,4 +1,4 @@
-import type { Row } from "./source/row.ts";
+import type { Row } from "../../worker/contract/files/row.ts";
 import type { Source } from "./statement/statement.ts";
 
 /** What names the account in each line of our own export of a demo run: `Demo run 3`. */

@@ -1,5 +1,5 @@
+import type { FileFault } from "../../worker/contract/files/row.ts";
 import { CELL_FAULT_TEXT, FILE_FAULT_TEXT } from "./fault-text.ts";
-import type { FileFault } from "./source/row.ts";
 import type { CellFault } from "./statement/statement.ts";
 
 /** Why a file cannot be read. */

@@ -1,7 +1,7 @@
+import { type FileFault, UnreadableFile } from "../../worker/contract/files/row.ts";
 import type { MappingPreview } from "./mapping/read-mapped.ts";
 import { UnmappedFile, type UnmappedTable } from "./mapping/unmapped-file.ts";
 import { previewFile, readFile } from "./read-file.ts";
-import { type FileFault, UnreadableFile } from "./source/row.ts";
 import type { Answers, Statement } from "./statement/statement.ts";
 
 /** What this script is sent: once. @property previewLines of a mapping, instead of the statement */

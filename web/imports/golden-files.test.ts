@@ -2,10 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { decimal, sum } from "../../worker/contract/broker/decimal.ts";
 import { type FileClock, UTC_CLOCK } from "../../worker/contract/broker/file-clock.ts";
-import { momentsOf, tradeMoments } from "./clock/file-clock.ts";
+import { momentsOf, tradeMoments } from "../../worker/contract/files/clock-moments.ts";
+import { UnreadableFile } from "../../worker/contract/files/row.ts";
 import { UnmappedFile } from "./mapping/unmapped-file.ts";
 import { readFile } from "./read-file.ts";
-import { UnreadableFile } from "./source/row.ts";
 import type { Answers, FormatId, LeftOutReason, Statement } from "./statement/statement.ts";
 
 /** What is to be understood of a file; a word is the reason of a refusal. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { deflateRawSync } from "node:zlib";
 import { strToU8, zipSync } from "fflate";
+import { UnreadableFile } from "../../worker/contract/files/row.ts";
 import { csvFile } from "../test/file-writers/csv-file.ts";
 import { xlsxFile } from "../test/file-writers/xlsx-file.ts";
 import { readFile } from "./read-file.ts";
-import { UnreadableFile } from "./source/row.ts";
 
 const MIB = 1024 * 1024;
 const bytesOf = (text: string) => new TextEncoder().encode(text);

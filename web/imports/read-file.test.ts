@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { decimal, sum } from "../../worker/contract/broker/decimal.ts";
+import { UnreadableFile } from "../../worker/contract/files/row.ts";
 import { readFile } from "./read-file.ts";
-import { UnreadableFile } from "./source/row.ts";
 import type { Answers, FormatId, Statement } from "./statement/statement.ts";
 
 async function readGolden(name: string, answers: Answers = {}): Promise<Statement> {

@@ -1,3 +1,6 @@
+import { csvRows } from "../../worker/contract/files/csv-rows.ts";
+import { decodeText, type Encoding } from "../../worker/contract/files/decode-bytes.ts";
+import { type OnPart, SOURCE_LIMITS, UnreadableFile } from "../../worker/contract/files/row.ts";
 import { demoRunLine } from "./demo-run.ts";
 import { FORMATS } from "./formats.ts";
 import { fitsTable } from "./mapping/mapped-fields.ts";
@@ -5,10 +8,7 @@ import { unmappedTable } from "./mapping/propose-mapping.ts";
 import { type MappingPreview, previewMapping, readMapped } from "./mapping/read-mapped.ts";
 import { tableOf } from "./mapping/source-table.ts";
 import { UnmappedFile } from "./mapping/unmapped-file.ts";
-import { csvRows } from "./source/csv-rows.ts";
-import { decodeText, type Encoding } from "./source/decode-bytes.ts";
 import { htmlRows } from "./source/html-rows.ts";
-import { type OnPart, SOURCE_LIMITS, UnreadableFile } from "./source/row.ts";
 import { sheetRows } from "./source/sheet-rows.ts";
 import type { Mapping } from "./statement/mapping.ts";
 import type { Answers, Source, Statement } from "./statement/statement.ts";

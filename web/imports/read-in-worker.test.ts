@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import { UnreadableFile } from "../../worker/contract/files/row.ts";
 import { csvFile } from "../test/file-writers/csv-file.ts";
 import type { ReadMessage, ReadRequest } from "./file-reader.ts";
 import { UnmappedFile } from "./mapping/unmapped-file.ts";
 import { previewInWorker, readInWorker } from "./read-in-worker.ts";
-import { UnreadableFile } from "./source/row.ts";
 
 const HEAD = "ticket,symbol,direction,lots,open time,entry price,close time,exit price,profit".split(",");
 const row = (i: number) => [

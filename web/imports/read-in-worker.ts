@@ -1,8 +1,8 @@
+import { UnreadableFile } from "../../worker/contract/files/row.ts";
 import { trustedScriptAddress } from "../ui/trusted-types.ts";
 import type { ReadMessage, ReadRequest, StatementRows } from "./file-reader.ts";
 import type { MappingPreview } from "./mapping/read-mapped.ts";
 import { UnmappedFile } from "./mapping/unmapped-file.ts";
-import { UnreadableFile } from "./source/row.ts";
 import type { Answers, Statement } from "./statement/statement.ts";
 
 /** The address of `file-reader.ts` as a script of its own, which the build gives. Undefined where files are not built, as in tests. */

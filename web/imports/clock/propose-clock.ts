@@ -1,8 +1,8 @@
 import { type FileClock, UTC_CLOCK } from "../../../worker/contract/broker/file-clock.ts";
+import { momentsOf } from "../../../worker/contract/files/clock-moments.ts";
+import type { WallTime } from "../../../worker/contract/files/time-forms.ts";
 import { DAY_MS, HOUR_MS } from "../../../worker/contract/time.ts";
 import { offsetQuartersAt, QUARTER_MS } from "../../../worker/contract/zone-offset.ts";
-import type { WallTime } from "../statement/time-forms.ts";
-import { momentsOf } from "./file-clock.ts";
 
 /** What speaks for a clock: how many times of the file it would put into the weekend, while the market is closed. */
 export type ClockFit = { clock: FileClock; inWeekend: number };

@@ -1,7 +1,7 @@
 import { decimal, isZero, negative, ZERO } from "../../../worker/contract/broker/decimal.ts";
-import type { Row } from "../source/row.ts";
+import { writtenNumber } from "../../../worker/contract/files/number-marks.ts";
+import type { Row } from "../../../worker/contract/files/row.ts";
 import { platformCells } from "../statement/cells.ts";
-import { writtenNumber } from "../statement/number-marks.ts";
 import {
   columnsByName,
   contentIds,

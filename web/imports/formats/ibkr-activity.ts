@@ -1,7 +1,7 @@
 import { type Decimal, decimal, ZERO } from "../../../worker/contract/broker/decimal.ts";
-import type { Row } from "../source/row.ts";
+import { numberWith } from "../../../worker/contract/files/number-marks.ts";
+import type { Row } from "../../../worker/contract/files/row.ts";
 import { type CellReader, type Column, platformCells } from "../statement/cells.ts";
-import { numberWith } from "../statement/number-marks.ts";
 import {
   columnsByName,
   contentIds,

@@ -1,8 +1,8 @@
 import { type Decimal, sum } from "../../../worker/contract/broker/decimal.ts";
-import { type Row, UnreadableFile } from "../source/row.ts";
+import { numberWith } from "../../../worker/contract/files/number-marks.ts";
+import { type Row, UnreadableFile } from "../../../worker/contract/files/row.ts";
 import { scanMarkup } from "../source/scan-markup.ts";
 import { type CellReader, platformCells } from "../statement/cells.ts";
-import { numberWith } from "../statement/number-marks.ts";
 import { depositsOf, emptyStatement, type FillOfCurrency, statementOfFills, whole } from "../statement/read-rows.ts";
 import type { Format, LeftOut } from "../statement/statement.ts";
 

@@ -1,5 +1,5 @@
 import { decimal, negative } from "../../../worker/contract/broker/decimal.ts";
-import type { Row } from "../source/row.ts";
+import type { Row } from "../../../worker/contract/files/row.ts";
 import { platformCells } from "../statement/cells.ts";
 import { columnsByName, emptyStatement, needTable, statementOfFills, tableIn, whole } from "../statement/read-rows.ts";
 import type { Format } from "../statement/statement.ts";

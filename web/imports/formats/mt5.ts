@@ -1,7 +1,7 @@
 import { type Decimal, sum, ZERO } from "../../../worker/contract/broker/decimal.ts";
-import { type Row, UnreadableFile } from "../source/row.ts";
+import { numberWith } from "../../../worker/contract/files/number-marks.ts";
+import { type Row, UnreadableFile } from "../../../worker/contract/files/row.ts";
 import { type CellReader, type Column, platformCells } from "../statement/cells.ts";
-import { numberWith } from "../statement/number-marks.ts";
 import { depositsOf, emptyStatement, needTable, onceEach, tableIn, whole } from "../statement/read-rows.ts";
 import type { ClosedTrade, Format, LeftOut, OpenPosition } from "../statement/statement.ts";
 

@@ -1,5 +1,5 @@
 import { ZERO } from "../../../worker/contract/broker/decimal.ts";
-import { type Row, UnreadableFile } from "../source/row.ts";
+import { type Row, UnreadableFile } from "../../../worker/contract/files/row.ts";
 import { type CellReader, type Column, cellReader } from "../statement/cells.ts";
 import { columnsByName, emptyStatement, needTable, onceEach, tableIn, whole } from "../statement/read-rows.ts";
 import type { ClosedTrade, Format, LeftOut } from "../statement/statement.ts";

@@ -1,6 +1,6 @@
 import { decimal, negative } from "../../../worker/contract/broker/decimal.ts";
 import { inTimeOrder, pairFills } from "../../../worker/contract/broker/pair-fills.ts";
-import type { Row } from "../source/row.ts";
+import type { Row } from "../../../worker/contract/files/row.ts";
 import { type Column, cellReader } from "../statement/cells.ts";
 import { columnsByName, emptyStatement, needTable, tableIn, whole } from "../statement/read-rows.ts";
 import type { Fill, Format } from "../statement/statement.ts";

@@ -1,7 +1,7 @@
 import { negative, sum, ZERO } from "../../../worker/contract/broker/decimal.ts";
-import type { Row } from "../source/row.ts";
+import { fileMark } from "../../../worker/contract/files/number-marks.ts";
+import type { Row } from "../../../worker/contract/files/row.ts";
 import { type Column, cellReader } from "../statement/cells.ts";
-import { fileMark } from "../statement/number-marks.ts";
 import { columnsByName, contentIds, emptyStatement, needTable, tableIn, whole } from "../statement/read-rows.ts";
 import type { Format } from "../statement/statement.ts";
 

@@ -1,5 +1,5 @@
+import { writtenNumber } from "../../../worker/contract/files/number-marks.ts";
 import type { MappedField, Mapping } from "../statement/mapping.ts";
-import { writtenNumber } from "../statement/number-marks.ts";
 import type { SourceTable } from "./source-table.ts";
 
 /** The fields of each kind of table in the order of a form. A table without a column of a needed one cannot be read. */

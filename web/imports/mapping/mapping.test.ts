@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { decimal } from "../../../worker/contract/broker/decimal.ts";
+import { csvRows } from "../../../worker/contract/files/csv-rows.ts";
 import { previewFile, readFile } from "../read-file.ts";
-import { csvRows } from "../source/csv-rows.ts";
 import type { MappedField, Mapping } from "../statement/mapping.ts";
 import type { Answers } from "../statement/statement.ts";
 import { proposeMapping } from "./propose-mapping.ts";

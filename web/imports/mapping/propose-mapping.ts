@@ -1,5 +1,5 @@
+import { writtenNumber } from "../../../worker/contract/files/number-marks.ts";
 import type { MappedField, Mapping } from "../statement/mapping.ts";
-import { writtenNumber } from "../statement/number-marks.ts";
 import { fieldsNamed, isNetName } from "./head-names.ts";
 import { isBelowZero, MAPPED_FIELDS, missingFields } from "./mapped-fields.ts";
 import type { SourceTable } from "./source-table.ts";

@@ -1,9 +1,10 @@
 import { type Decimal, decimal, negative, product, sum, ZERO } from "../../../worker/contract/broker/decimal.ts";
 import { inTimeOrder, pairFills } from "../../../worker/contract/broker/pair-fills.ts";
-import { type Row, UnreadableFile } from "../source/row.ts";
+import { writtenNumber } from "../../../worker/contract/files/number-marks.ts";
+import { type Row, UnreadableFile } from "../../../worker/contract/files/row.ts";
+import { readTime } from "../../../worker/contract/files/time-forms.ts";
 import { type CellReader, type Column, cellReader } from "../statement/cells.ts";
 import type { MappedField, Mapping } from "../statement/mapping.ts";
-import { writtenNumber } from "../statement/number-marks.ts";
 import { contentIds, emptyStatement, onceEach, whole } from "../statement/read-rows.ts";
 import type {
   Answers,
@@ -15,7 +16,6 @@ import type {
   Source,
   Statement,
 } from "../statement/statement.ts";
-import { readTime } from "../statement/time-forms.ts";
 import { sideNamed } from "./head-names.ts";
 import { fitsTable, missingFields } from "./mapped-fields.ts";
 import { unmappedTable } from "./propose-mapping.ts";

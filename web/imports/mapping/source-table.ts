@@ -1,7 +1,7 @@
-import type { Row } from "../source/row.ts";
-import { writtenNumber } from "../statement/number-marks.ts";
+import { writtenNumber } from "../../../worker/contract/files/number-marks.ts";
+import type { Row } from "../../../worker/contract/files/row.ts";
+import { readTime } from "../../../worker/contract/files/time-forms.ts";
 import type { Source } from "../statement/statement.ts";
-import { readTime } from "../statement/time-forms.ts";
 
 /** A table of an unknown form. @property heads the names of its columns, empty where a file has none; as many as its widest row has cells */
 export type SourceTable = { heads: string[]; rows: readonly Row[] };

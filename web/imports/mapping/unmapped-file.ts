@@ -1,4 +1,4 @@
-import { type Row, UnreadableFile } from "../source/row.ts";
+import { type Row, UnreadableFile } from "../../../worker/contract/files/row.ts";
 import type { MappedField, Mapping } from "../statement/mapping.ts";
 
 /** A table of an unknown form, for a person who says what its columns are. */

@@ -1,4 +1,4 @@
-import { cellText, collectRows, type OnPart, type Row } from "./row.ts";
+import { cellText, collectRows, type OnPart, type Row } from "../../../worker/contract/files/row.ts";
 import { type MarkupHandler, scanMarkup } from "./scan-markup.ts";
 
 const SPAN_MAX = 100;

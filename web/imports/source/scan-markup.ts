@@ -1,4 +1,4 @@
-import { type OnPart, UnreadableFile } from "./row.ts";
+import { type OnPart, UnreadableFile } from "../../../worker/contract/files/row.ts";
 
 /** What a scan meets, in the order of the text. Names are in lower case and without a namespace's prefix: `x:row` is `row`. */
 export type MarkupHandler = {

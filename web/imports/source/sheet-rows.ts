@@ -1,5 +1,12 @@
-import { decodeText } from "./decode-bytes.ts";
-import { cellText, collectRows, type OnPart, type Row, SOURCE_LIMITS, UnreadableFile } from "./row.ts";
+import { decodeText } from "../../../worker/contract/files/decode-bytes.ts";
+import {
+  cellText,
+  collectRows,
+  type OnPart,
+  type Row,
+  SOURCE_LIMITS,
+  UnreadableFile,
+} from "../../../worker/contract/files/row.ts";
 import { type MarkupHandler, scanMarkup } from "./scan-markup.ts";
 import { unzip } from "./unzip.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { deflateRawSync } from "node:zlib";
 import { strToU8, zipSync } from "fflate";
-import { UnreadableFile } from "./row.ts";
+import { UnreadableFile } from "../../../worker/contract/files/row.ts";
 import { unzip } from "./unzip.ts";
 
 const textsIn = (zip: Uint8Array, bytesMax = 1_000_000) =>

@@ -1,5 +1,5 @@
 import { Inflate } from "fflate";
-import { UnreadableFile } from "./row.ts";
+import { UnreadableFile } from "../../../worker/contract/files/row.ts";
 
 const [DIRECTORY_END, DIRECTORY_ENTRY, LOCAL_HEADER] = [0x06054b50, 0x02014b50, 0x04034b50];
 /** The end of the directory, with the longest comment behind it. */

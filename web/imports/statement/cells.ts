@@ -1,8 +1,14 @@
 import { compare, type Decimal, ZERO } from "../../../worker/contract/broker/decimal.ts";
-import type { Row } from "../source/row.ts";
-import { type DecimalMark, fileMark, markEvidence, markOf, numberWith } from "./number-marks.ts";
+import {
+  type DecimalMark,
+  fileMark,
+  markEvidence,
+  markOf,
+  numberWith,
+} from "../../../worker/contract/files/number-marks.ts";
+import type { Row } from "../../../worker/contract/files/row.ts";
+import { type DateOrder, orderOf, readTime, type WallTime } from "../../../worker/contract/files/time-forms.ts";
 import type { Answers, CellFault, LineFault, Question } from "./statement.ts";
-import { type DateOrder, orderOf, readTime, type WallTime } from "./time-forms.ts";
 
 /**
  * Reads the cells of a table by the forms that its columns have together, and notes what it does not understand instead of guessing.

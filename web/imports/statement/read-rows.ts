@@ -1,6 +1,6 @@
 import { compare, type Decimal, negative, sum, ZERO } from "../../../worker/contract/broker/decimal.ts";
 import { inTimeOrder, pairFills } from "../../../worker/contract/broker/pair-fills.ts";
-import { type Row, UnreadableFile } from "../source/row.ts";
+import { type Row, UnreadableFile } from "../../../worker/contract/files/row.ts";
 import type { CellReader, Column } from "./cells.ts";
 import type { Answers, ClosedTrade, Fill, LeftOut, Source, Statement } from "./statement.ts";
 

@@ -5,10 +5,10 @@ import type {
 } from "../../../worker/contract/broker/closed-trade.ts";
 import type { Decimal } from "../../../worker/contract/broker/decimal.ts";
 import type { FILE_FORMATS } from "../../../worker/contract/file-formats.ts";
-import type { Row } from "../source/row.ts";
+import type { DecimalMark } from "../../../worker/contract/files/number-marks.ts";
+import type { Row } from "../../../worker/contract/files/row.ts";
+import type { DateOrder, WallTime } from "../../../worker/contract/files/time-forms.ts";
 import type { Mapping } from "./mapping.ts";
-import type { DecimalMark } from "./number-marks.ts";
-import type { DateOrder, WallTime } from "./time-forms.ts";
 
 /** The formats that are read; each has a file of its name in `formats`. */
 export type FormatId = (typeof FILE_FORMATS)[number];

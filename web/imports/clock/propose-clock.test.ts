@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { FileClock } from "../../../worker/contract/broker/file-clock.ts";
+import { momentsOf, tradeMoments } from "../../../worker/contract/files/clock-moments.ts";
+import { readTime, type WallTime } from "../../../worker/contract/files/time-forms.ts";
 import { fc } from "../../test/property.ts";
 import { readFile } from "../read-file.ts";
-import { readTime, type WallTime } from "../statement/time-forms.ts";
-import { momentsOf, tradeMoments } from "./file-clock.ts";
 import { candidateClocks, fittingClocks } from "./propose-clock.ts";
 
 const zone = (timeZone: string): FileClock => ({ kind: "zone", timeZone });

@@ -1,5 +1,5 @@
-import { asciiOf } from "../../../worker/contract/ascii.ts";
-import { type Decimal, decimalIn } from "../../../worker/contract/broker/decimal.ts";
+import { asciiOf } from "../ascii.ts";
+import { type Decimal, decimalIn } from "../broker/decimal.ts";
 
 /** The mark before the decimals of a file's numbers. The other one, spaces and apostrophes separate thousands. */
 export type DecimalMark = "." | ",";

@@ -1,7 +1,7 @@
-import type { FileClock } from "../../../worker/contract/broker/file-clock.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/contract/time.ts";
-import { offsetQuartersAt, QUARTER_MS } from "../../../worker/contract/zone-offset.ts";
-import type { WallTime } from "../statement/time-forms.ts";
+import type { FileClock } from "../broker/file-clock.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time.ts";
+import { offsetQuartersAt, QUARTER_MS } from "../zone-offset.ts";
+import type { WallTime } from "./time-forms.ts";
 
 const NEW_YORK = "America/New_York";
 const NEW_YORK_CLOSE_AHEAD_MS = 7 * HOUR_MS;

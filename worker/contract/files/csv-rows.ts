@@ -1,6 +1,7 @@
 import { cellText, collectRows, type OnPart, type Row, UnreadableFile } from "./row.ts";
 
-const SEPARATORS = [",", ";", "\t"] as const;
+export const SEPARATORS = [",", ";", "\t"] as const;
+export type Separator = (typeof SEPARATORS)[number];
 /** What spreadsheets write as the first line: `sep=;`. */
 const SEPARATOR_LINE = /^"?sep=(.)"?\r?(?:\n|$)/i;
 const ROWS_A_PART = 1_000;
@@ -10,12 +11,13 @@ const LOOKED_AT = 20;
 /**
  * The rows of a text file with separated values (RFC 4180): commas, semicolons or tabs, by a first line `sep=;` or by what
  * splits its first rows alike. A quoted cell may have separators, line ends and doubled quotes. Empty rows are left out.
+ * @param known the separator, where something else than the file says it
  * @throws UnreadableFile `quote_open`, `quote_inside`, `too_many_rows`, `too_many_columns`
  */
-export function csvRows(text: string, onPart?: OnPart): Row[] {
+export function csvRows(text: string, onPart?: OnPart, known?: Separator): Row[] {
   const said = SEPARATOR_LINE.exec(text);
   if (said) return split(text.slice(said[0].length), { separator: said[1] ?? ",", firstLine: 2, onPart });
-  return split(text, { separator: separatorOf(text), firstLine: 1, onPart });
+  return split(text, { separator: known ?? separatorOf(text), firstLine: 1, onPart });
 }
 
 /** The separator that gives the first rows the same number of cells, and most of them. */

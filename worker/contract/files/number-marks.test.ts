@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { compare, decimal, decimalIn, sum } from "../../../worker/contract/broker/decimal.ts";
-import { fc } from "../../test/property.ts";
+import { fc } from "../../../web/test/property.ts";
+import { compare, decimal, decimalIn, sum } from "../broker/decimal.ts";
 import { fileMark, markEvidence, markOf, numberWith, writtenNumber } from "./number-marks.ts";
 
 describe("one number", () => {

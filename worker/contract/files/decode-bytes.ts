@@ -51,7 +51,7 @@ function encodingOf(bytes: Uint8Array): Encoding {
 
 function isUtf8(bytes: Uint8Array): boolean {
   try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
     return true;
   } catch {
     return false;

@@ -1,5 +1,5 @@
-import { asciiOf } from "../../../worker/contract/ascii.ts";
-import { DAY_MS } from "../../../worker/contract/time.ts";
+import { asciiOf } from "../ascii.ts";
+import { DAY_MS } from "../time.ts";
 
 /** What a clock on a wall showed, as if it were UTC, epoch ms. Which moment it was depends on the file's clock. */
 export type WallTime = number & { readonly wallTime: unique symbol };
