@@ -1,7 +1,11 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { behindTriggers, setUpDatabaseBefore } from "../dev/test/test-database.ts";
+import { decideException, noteException } from "../worker/deposits/payment-exception-store.ts";
+import { checkLedger } from "../worker/ledger/check-ledger.ts";
+import { guardNameOf } from "../worker/platform/database-refusal.ts";
 import { migrateDatabase } from "./migrate.ts";
+import { approvals } from "./schema/index.ts";
 
 setDefaultTimeout(600_000);
 
@@ -172,7 +176,9 @@ test("the tables that are made anew keep every row, what refers to them, and wha
     // A later migration numbers the rows of money that it changes.
     if (table === "sqlite_sequence") return [table, rows];
     const columns = Object.keys(rows[0] ?? {});
-    return [table, after[table]?.map((row) => Object.fromEntries(columns.map((name) => [name, row[name]])))];
+    // A later migration opens further accounts of the house.
+    const here = after[table]?.filter(({ id }) => table !== "accounts" || rows.some((row) => row.id === id));
+    return [table, here?.map((row) => Object.fromEntries(columns.map((name) => [name, row[name]])))];
   });
   expect(Object.fromEntries(known)).toEqual(before);
   const [{ rows: orphans }, { rows: integrity }] = await db.read([
@@ -183,7 +189,7 @@ test("the tables that are made anew keep every row, what refers to them, and wha
 
   expect(await refusalOf("UPDATE users SET theme = 6 WHERE id = 'ana'")).toBe("it was written");
   const imageOf = (sizeBytes: number) =>
-    `INSERT INTO images SELECT 'another.png', 'ana', 'proof', 'another', 'image/png', ${sizeBytes}, 1, 1, 'admin', 0`;
+    `INSERT INTO images SELECT 'another.png', 'ana', 'proof', 'another', 'image/png', ${sizeBytes}, 1, 1, 'admin', 0, NULL`;
   const cases: ReadonlyArray<[string, string]> = [
     [imageOf(5_242_880), "images_size"],
     [imageOf(0), "images_size"],
@@ -198,4 +204,88 @@ test("the tables that are made anew keep every row, what refers to them, and wha
     ["UPDATE users SET theme = 'blue' WHERE id = 'ana'", "cannot store TEXT value in INTEGER column"],
   ];
   for (const [statement, refusal] of cases) expect(await refusalOf(statement), statement).toContain(refusal);
+});
+
+const beforeBooks = setUpDatabaseBefore("books");
+
+test("the ledger of before the books keeps its accounts with their entries, and a payment of then goes over suspense", async () => {
+  const { db, url } = beforeBooks;
+  const { query } = db;
+  const write = (...statements: string[]) => db.write(statements.map((statement) => query.run(sql.raw(statement))));
+  const all = async (statement: string) => (await db.read([query.all(sql.raw(statement))]))[0];
+  const transfer = (id: string, kind: string, entries: Record<string, number>) => [
+    ...Object.entries(entries).map(
+      ([account, cents]) =>
+        `INSERT INTO entries (transfer_id, account_id, amount_cents) VALUES ('${id}', '${account}', ${cents})`,
+    ),
+    `INSERT INTO transfers (id, kind, reference, memo, actor, at_ms) VALUES ('${id}', '${kind}', '${kind}:${id}', '-', 'system', 1)`,
+  ];
+  const code = (id: string) =>
+    `INSERT INTO deposits (id, user_id, amount_cents, status, bill_number, qr_string, md5_hash, created_at_ms, updated_at_ms, expires_at_ms)
+      VALUES ('${id}', 'ana', 5000, 'pending', '${id}', '${id}', '${id}', 0, 0, 0)`;
+  const people = ["ana", "admin1", "admin2"].flatMap((id) => [
+    `INSERT INTO users (id, email, username, username_key, first_name, last_name, role, role_given_by, password_hash, time_zone, created_at_ms)
+      VALUES ('${id}', '${id}@example.com', '${id}', '${id}', 'A', 'B', ${id === "ana" ? "'trader', NULL" : "'admin', 'system'"}, '-', 'UTC', 0)`,
+    ...["available", "held"].map(
+      (kind) => `INSERT INTO accounts (id, user_id, kind, floor_cents) VALUES ('${kind}:${id}', '${id}', '${kind}', 0)`,
+    ),
+  ]);
+  await write(
+    ...people,
+    code("d1"),
+    code("d2"),
+    ...transfer("d1", "deposit", { "house:khqr": -5_000, "available:ana": 5_000 }),
+    "UPDATE deposits SET status = 'paid', paid_at_ms = 1, settlement_hash = 'h1' WHERE id = 'd1'",
+    `INSERT INTO payment_exceptions (id, deposit_id, settlement_hash, reason, paid_amount, paid_currency, created_at_ms)
+      VALUES ('e', 'd2', 'h2', 'wrong_amount', 45, 'USD', 0)`,
+  );
+  const accountsBefore = await all("SELECT * FROM accounts ORDER BY id");
+  const entriesBefore = await all("SELECT * FROM entries ORDER BY id");
+
+  await migrateDatabase({ url });
+  expect(
+    await all(
+      "SELECT id, user_id, kind, balance_cents, floor_cents, last_entry_id FROM accounts WHERE last_entry_id > 0 OR user_id IS NOT NULL OR id IN ('house:payout', 'house:trading') ORDER BY id",
+    ),
+  ).toEqual(accountsBefore);
+  expect(await all("SELECT id, transfer_id, account_id, amount_cents FROM entries ORDER BY id")).toEqual(entriesBefore);
+  expect(await all("SELECT DISTINCT currency FROM accounts WHERE user_id IS NOT NULL OR last_entry_id > 0")).toEqual([
+    { currency: "USD" },
+  ]);
+  expect(await all("SELECT * FROM pragma_foreign_key_check")).toEqual([]);
+  expect(await checkLedger(db)).toMatchObject({ isClean: true, entries: 2 });
+
+  // What the table's triggers did, they do.
+  const refusal = (statements: string[]) =>
+    write(...statements).then(
+      () => null,
+      (error: unknown) => guardNameOf(error),
+    );
+  expect(await refusal(["UPDATE accounts SET balance_cents = 1 WHERE id = 'available:ana'"])).toBe(
+    "balance_without_entry",
+  );
+  expect(await refusal(["DELETE FROM accounts"])).toBe("ledger_append_only");
+  expect(await refusal(transfer("t", "trades", { "house:trading": 5_001, "available:ana": -5_001 }))).toBe(
+    "insufficient_funds",
+  );
+  expect(await refusal(["UPDATE users SET closed_at_ms = 5 WHERE id = 'ana'"])).toBe("account_in_use");
+
+  // The payment that waited is received and credited with its decision.
+  await db.write([
+    ...["admin1", "admin2"].map((adminId) =>
+      query.insert(approvals).values({ subject: "exception:e", act: "match", adminId, detail: "4500", atMs: 9 }),
+    ),
+    ...noteException(query, { id: "e", version: 1 }, "As paid"),
+    decideException(query, "e", {
+      ...{ status: "matched", version: 2, creditedCents: 4_500, refundedCents: null, refundReference: null },
+      ...{ decidedBy: "admin2", decidedAtMs: 9 },
+    }),
+  ]);
+  expect(await all("SELECT account_id, amount_cents FROM entries WHERE id > 2 ORDER BY id")).toEqual([
+    { account_id: "house:khqr", amount_cents: -4_500 },
+    { account_id: "house:suspense", amount_cents: 4_500 },
+    { account_id: "house:suspense", amount_cents: -4_500 },
+    { account_id: "available:ana", amount_cents: 4_500 },
+  ]);
+  expect(await checkLedger(db)).toMatchObject({ isClean: true, entries: 6 });
 });

@@ -1,6 +1,6 @@
 /** The tables whose rows are money. No row of them is deleted, but of imports that were never committed. */
 const MONEY_TABLES =
-  "accounts|approvals|deposits|entries|imports|name_checks|payment_exceptions|trades|transfers|withdrawal_images|withdrawals";
+  "accounts|approvals|bank_accounts|book_acts|deposits|entries|imports|month_closes|name_checks|payment_exceptions|trades|transfers|withdrawal_images|withdrawals";
 const MONEY_WRITE = new RegExp(
   `^\\s*(?:insert(?: or \\w+)? into|update(?: or \\w+)?) ["\`]?(?:${MONEY_TABLES})\\b`,
   "i",

@@ -13,7 +13,7 @@ END;
 -- All valid approvals of one act state the same detail. None comes from the owner of the money, from an admin whose
 -- approvals do not count yet, or for an act that is already done or not to be done. A completion is recorded once
 -- somebody is paying. A rejection of a withdrawal that an admin is paying is approved by other admins only, unless that admin
--- took the payment over.
+-- took the payment over, or a result of the bank says that it was made.
 CREATE TRIGGER approvals_agree BEFORE INSERT ON approvals BEGIN
   SELECT RAISE(ABORT, 'approval_differs')
   WHERE EXISTS (
@@ -46,6 +46,9 @@ CREATE TRIGGER approvals_agree BEFORE INSERT ON approvals BEGIN
     OR EXISTS (
       SELECT 1 FROM operation_settings
       WHERE NEW.subject LIKE 'setting:%' AND id = substr(NEW.subject, 9) AND user_id = NEW.admin_id
+    )
+    OR EXISTS (
+      SELECT 1 FROM book_acts WHERE NEW.subject LIKE 'book:%' AND id = substr(NEW.subject, 6) AND user_id = NEW.admin_id
     );
   SELECT RAISE(ABORT, 'not_an_admin') WHERE NOT EXISTS (SELECT 1 FROM admins WHERE id = NEW.admin_id);
   SELECT RAISE(ABORT, 'role_needed')
@@ -79,7 +82,10 @@ CREATE TRIGGER approvals_agree BEFORE INSERT ON approvals BEGIN
     OR EXISTS (
       SELECT 1 FROM withdrawals
       WHERE NEW.subject LIKE 'rejection:%' AND id = substr(NEW.subject, 11) AND status = 'approved'
-        AND (payer_id <> NEW.admin_id OR payer_before_id IS NOT NULL)
+        AND (
+          payer_id <> NEW.admin_id OR payer_before_id IS NOT NULL
+          OR EXISTS (SELECT 1 FROM payouts_said_paid WHERE withdrawal_id = withdrawals.id)
+        )
     )
     OR EXISTS (
       SELECT 1 FROM restores
@@ -96,6 +102,14 @@ CREATE TRIGGER approvals_agree BEFORE INSERT ON approvals BEGIN
     OR EXISTS (
       SELECT 1 FROM operation_settings
       WHERE NEW.subject LIKE 'setting:%' AND id = substr(NEW.subject, 9) AND revision IS NULL AND cancelled_at_ms IS NULL
+    )
+    OR EXISTS (
+      SELECT 1 FROM book_acts
+      WHERE NEW.subject LIKE 'book:%' AND id = substr(NEW.subject, 6) AND posted_at_ms IS NULL AND cancelled_at_ms IS NULL
+    )
+    OR EXISTS (
+      SELECT 1 FROM month_closes
+      WHERE NEW.subject LIKE 'month:%' AND id = substr(NEW.subject, 7) AND sealed_at_ms IS NULL AND cancelled_at_ms IS NULL
     )
     OR NEW.subject LIKE 'appointment:%' OR NEW.subject LIKE 'second_factor:%' OR NEW.subject LIKE 'roles:%'
     WHEN 'complete' THEN EXISTS (
@@ -143,7 +157,10 @@ CREATE TRIGGER approvals_agree_when_changed BEFORE UPDATE OF detail, at_ms ON ap
     OR EXISTS (
       SELECT 1 FROM withdrawals
       WHERE NEW.subject LIKE 'rejection:%' AND id = substr(NEW.subject, 11) AND status = 'approved'
-        AND (payer_id <> NEW.admin_id OR payer_before_id IS NOT NULL)
+        AND (
+          payer_id <> NEW.admin_id OR payer_before_id IS NOT NULL
+          OR EXISTS (SELECT 1 FROM payouts_said_paid WHERE withdrawal_id = withdrawals.id)
+        )
     )
     OR EXISTS (
       SELECT 1 FROM restores
@@ -160,6 +177,14 @@ CREATE TRIGGER approvals_agree_when_changed BEFORE UPDATE OF detail, at_ms ON ap
     OR EXISTS (
       SELECT 1 FROM operation_settings
       WHERE NEW.subject LIKE 'setting:%' AND id = substr(NEW.subject, 9) AND revision IS NULL AND cancelled_at_ms IS NULL
+    )
+    OR EXISTS (
+      SELECT 1 FROM book_acts
+      WHERE NEW.subject LIKE 'book:%' AND id = substr(NEW.subject, 6) AND posted_at_ms IS NULL AND cancelled_at_ms IS NULL
+    )
+    OR EXISTS (
+      SELECT 1 FROM month_closes
+      WHERE NEW.subject LIKE 'month:%' AND id = substr(NEW.subject, 7) AND sealed_at_ms IS NULL AND cancelled_at_ms IS NULL
     )
     WHEN 'complete' THEN EXISTS (
       SELECT 1 FROM withdrawals WHERE id = substr(NEW.subject, 12) AND status = 'approved' AND payer_id IS NOT NULL

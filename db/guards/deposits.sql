@@ -2,13 +2,18 @@
 -- Edit here; `bun run guards` writes the migration.
 
 -- At most five deposits of a trader are open at once, each within the limits of one deposit. None is opened while deposits
--- are paused; a payment for an older one is still credited.
+-- are paused; a payment for an older one is still credited. That of a payment whose payer nobody knew has its id, and is made for its
+-- trader by the decision of two admins that credits it, with what they credit.
 CREATE TRIGGER deposits_start_pending BEFORE INSERT ON deposits BEGIN
   SELECT RAISE(ABORT, 'wrong_state') WHERE NEW.status <> 'pending';
   SELECT RAISE(ABORT, 'deposits_paused') WHERE EXISTS (SELECT 1 FROM pauses_of_deposits);
   SELECT RAISE(ABORT, 'too_many_open')
   WHERE (SELECT count(*) FROM deposits WHERE user_id = NEW.user_id AND status = 'pending') >= 5;
-  SELECT RAISE(ABORT, 'deposits_amount') WHERE NEW.amount_cents NOT BETWEEN 1000 AND 1000000;
+  SELECT RAISE(ABORT, 'deposits_amount')
+  WHERE NEW.amount_cents NOT BETWEEN 1000 AND 1000000 AND 2 > (
+    SELECT count(*) FROM standing_words JOIN payment_exceptions ON subject = 'exception:' || payment_exceptions.id
+    WHERE payment_exceptions.id = NEW.id AND deposit_id IS NULL AND act = 'match' AND detail = NEW.amount_cents || ' ' || NEW.user_id
+  );
 END;
 
 -- Any unpaid deposit can be paid, once; only a pending one can fail, expire or be cancelled. A paid one was credited with
@@ -20,7 +25,7 @@ CREATE TRIGGER deposits_state_machine BEFORE UPDATE OF status ON deposits BEGIN
   SELECT RAISE(ABORT, 'paid_without_transfer')
   WHERE NEW.status = 'paid' AND coalesce(NEW.paid_cents, NEW.amount_cents) IS NOT (
     SELECT sum(entries.amount_cents) FROM transfers CROSS JOIN entries ON entries.transfer_id = transfers.id
-    WHERE transfers.kind = 'deposit' AND +entries.account_id = 'available:' || NEW.user_id AND transfers.reference IN (
+    WHERE transfers.kind IN ('deposit', 'exception_credited') AND +entries.account_id = 'available:' || NEW.user_id AND transfers.reference IN (
       SELECT 'deposit:' || NEW.id UNION ALL
       SELECT 'exception:' || id FROM payment_exceptions WHERE deposit_id = NEW.id
     )
@@ -114,6 +119,22 @@ WHEN NEW.status = 'paid' AND NEW.paid_cents IS NULL BEGIN
   UPDATE deposits SET paid_cents = amount_cents WHERE id = NEW.id;
 END;
 
+-- A paid deposit is reversed once, by a posted act.
+CREATE TRIGGER deposits_reversed BEFORE UPDATE OF reversed_at_ms ON deposits
+WHEN NEW.reversed_at_ms IS NOT OLD.reversed_at_ms BEGIN
+  SELECT RAISE(ABORT, 'wrong_state')
+  WHERE OLD.reversed_at_ms IS NOT NULL OR NEW.reversed_at_ms IS NULL OR OLD.status <> 'paid' OR NEW.status <> 'paid';
+  SELECT RAISE(ABORT, 'record_without_act')
+  WHERE NOT EXISTS (
+    SELECT 1 FROM book_acts
+    WHERE kind = 'deposit_reversed' AND record_id = OLD.id AND posted_at_ms = NEW.reversed_at_ms
+  );
+END;
+
+CREATE TRIGGER deposits_start_unreversed BEFORE INSERT ON deposits WHEN NEW.reversed_at_ms IS NOT NULL BEGIN
+  SELECT RAISE(ABORT, 'wrong_state');
+END;
+
 -- Each row goes into the journal of money (`money_journal_rows`) in the transaction that writes it.
 -- The schedule of polls (`asked_at_ms`, `next_ask_at_ms`) changes without the money and is not journalled by itself.
 CREATE TRIGGER deposits_journalled_inserted AFTER INSERT ON deposits BEGIN
@@ -122,17 +143,17 @@ CREATE TRIGGER deposits_journalled_inserted AFTER INSERT ON deposits BEGIN
     'bill_number', NEW.bill_number, 'qr_string', NEW.qr_string, 'md5_hash', NEW.md5_hash, 'deeplink', NEW.deeplink,
     'created_at_ms', NEW.created_at_ms, 'updated_at_ms', NEW.updated_at_ms, 'expires_at_ms', NEW.expires_at_ms,
     'paid_at_ms', NEW.paid_at_ms, 'paid_cents', NEW.paid_cents, 'settlement_hash', NEW.settlement_hash,
-    'bank_reference', NEW.bank_reference, 'asked_at_ms', NEW.asked_at_ms, 'next_ask_at_ms', NEW.next_ask_at_ms
+    'bank_reference', NEW.bank_reference, 'reversed_at_ms', NEW.reversed_at_ms, 'asked_at_ms', NEW.asked_at_ms, 'next_ask_at_ms', NEW.next_ask_at_ms
   ));
 END;
 
-CREATE TRIGGER deposits_journalled_changed AFTER UPDATE OF status, deeplink, updated_at_ms, paid_at_ms, paid_cents, settlement_hash, bank_reference ON deposits BEGIN
+CREATE TRIGGER deposits_journalled_changed AFTER UPDATE OF status, deeplink, updated_at_ms, paid_at_ms, paid_cents, settlement_hash, bank_reference, reversed_at_ms ON deposits BEGIN
   INSERT INTO money_journal_rows (table_name, row) VALUES ('deposits', json_object(
     'id', NEW.id, 'user_id', NEW.user_id, 'amount_cents', NEW.amount_cents, 'status', NEW.status,
     'bill_number', NEW.bill_number, 'qr_string', NEW.qr_string, 'md5_hash', NEW.md5_hash, 'deeplink', NEW.deeplink,
     'created_at_ms', NEW.created_at_ms, 'updated_at_ms', NEW.updated_at_ms, 'expires_at_ms', NEW.expires_at_ms,
     'paid_at_ms', NEW.paid_at_ms, 'paid_cents', NEW.paid_cents, 'settlement_hash', NEW.settlement_hash,
-    'bank_reference', NEW.bank_reference, 'asked_at_ms', NEW.asked_at_ms, 'next_ask_at_ms', NEW.next_ask_at_ms
+    'bank_reference', NEW.bank_reference, 'reversed_at_ms', NEW.reversed_at_ms, 'asked_at_ms', NEW.asked_at_ms, 'next_ask_at_ms', NEW.next_ask_at_ms
   ));
 END;
 
@@ -142,11 +163,17 @@ WHEN NEW.status = 'paid' AND OLD.status <> 'paid' BEGIN
   VALUES (NEW.user_id, 'deposit_paid', NEW.bill_number, json_object('cents', NEW.paid_cents), NEW.updated_at_ms);
 END;
 
+CREATE TRIGGER deposits_notified_reversed AFTER UPDATE OF reversed_at_ms ON deposits
+WHEN NEW.reversed_at_ms IS NOT NULL AND OLD.reversed_at_ms IS NULL BEGIN
+  INSERT OR IGNORE INTO notifications (user_id, event, subject, detail, created_at_ms)
+  VALUES (NEW.user_id, 'deposit_reversed', NEW.bill_number, json_object('cents', NEW.paid_cents), NEW.reversed_at_ms);
+END;
+
 CREATE TRIGGER deposits_told_inserted AFTER INSERT ON deposits BEGIN
   INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'deposits');
 END;
 
-CREATE TRIGGER deposits_told_changed AFTER UPDATE OF status, paid_cents ON deposits
-WHEN (NEW.status, NEW.paid_cents) IS NOT (OLD.status, OLD.paid_cents) BEGIN
+CREATE TRIGGER deposits_told_changed AFTER UPDATE OF status, paid_cents, reversed_at_ms ON deposits
+WHEN (NEW.status, NEW.paid_cents, NEW.reversed_at_ms) IS NOT (OLD.status, OLD.paid_cents, OLD.reversed_at_ms) BEGIN
   INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'deposits');
 END;

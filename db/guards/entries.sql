@@ -29,9 +29,16 @@ CREATE TRIGGER entries_of_open_accounts BEFORE INSERT ON entries BEGIN
   );
 END;
 
+-- An entry in riel says the rate of its time, so that the books can be read in dollars later. One in dollars has none.
+CREATE TRIGGER entries_rate BEFORE INSERT ON entries BEGIN
+  SELECT RAISE(ABORT, 'entry_rate')
+  WHERE (NEW.rate_hundredths IS NULL) IS NOT (SELECT currency = 'USD' FROM accounts WHERE id = NEW.account_id)
+    OR NEW.rate_hundredths NOT BETWEEN 100000 AND 1000000;
+END;
+
 -- Each row goes into the journal of money (`money_journal_rows`) in the transaction that writes it.
 CREATE TRIGGER entries_journalled_inserted AFTER INSERT ON entries BEGIN
   INSERT INTO money_journal_rows (table_name, row) VALUES ('entries', json_object(
-    'id', NEW.id, 'transfer_id', NEW.transfer_id, 'account_id', NEW.account_id, 'amount_cents', NEW.amount_cents
+    'id', NEW.id, 'transfer_id', NEW.transfer_id, 'account_id', NEW.account_id, 'amount_cents', NEW.amount_cents, 'rate_hundredths', NEW.rate_hundredths
   ));
 END;

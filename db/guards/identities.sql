@@ -58,6 +58,14 @@ CREATE TRIGGER identities_state_machine BEFORE UPDATE ON identities BEGIN
     AND NOT EXISTS (SELECT 1 FROM role_holders WHERE user_id = NEW.decided_by AND role = 'operator');
 END;
 
+-- It is verified with the card's fields, read by the admin who decides. The version before says nothing about the card.
+CREATE TRIGGER identities_card_read BEFORE UPDATE ON identities WHEN NEW.is_card_read = 1 AND NEW.is_card_read <> OLD.is_card_read BEGIN
+  SELECT RAISE(ABORT, 'card_unread')
+  WHERE NEW.status <> 'verified' OR OLD.status <> 'pending' OR NOT EXISTS (
+    SELECT 1 FROM id_card_fields WHERE filename = NEW.image AND read_by = NEW.decided_by
+  );
+END;
+
 CREATE TRIGGER identities_notified_decided AFTER UPDATE OF status ON identities
 WHEN NEW.status <> OLD.status AND NEW.status <> 'pending' BEGIN
   INSERT OR IGNORE INTO notifications (user_id, event, subject, created_at_ms)

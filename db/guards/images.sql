@@ -14,7 +14,11 @@ CREATE TRIGGER images_quota BEFORE INSERT ON images WHEN NEW.uploaded_by = NEW.u
   ) > 31457280;
 END;
 
-CREATE TRIGGER images_never_changed BEFORE UPDATE ON images BEGIN
+-- Only a digest that is missing is written, once.
+CREATE TRIGGER images_never_changed BEFORE UPDATE ON images
+WHEN OLD.digest IS NOT NULL OR NEW.digest IS NULL
+  OR (NEW.filename, NEW.user_id, NEW.purpose, NEW.object_key, NEW.content_type, NEW.size_bytes, NEW.width_px, NEW.height_px, NEW.uploaded_by, NEW.created_at_ms)
+    IS NOT (OLD.filename, OLD.user_id, OLD.purpose, OLD.object_key, OLD.content_type, OLD.size_bytes, OLD.width_px, OLD.height_px, OLD.uploaded_by, OLD.created_at_ms) BEGIN
   SELECT RAISE(ABORT, 'image_terms_fixed');
 END;
 

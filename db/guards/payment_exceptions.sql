@@ -9,25 +9,27 @@ CREATE TRIGGER payment_exceptions_start_open BEFORE INSERT ON payment_exceptions
   SELECT RAISE(ABORT, 'wrong_state')
   WHERE NEW.status <> 'open' OR NEW.version <> 1 OR NEW.credited_cents IS NOT NULL
     OR NEW.decided_by IS NOT NULL OR NEW.decided_at_ms IS NOT NULL
-    OR NEW.refunded_cents IS NOT NULL OR NEW.refund_reference IS NOT NULL;
+    OR NEW.refunded_cents IS NOT NULL OR NEW.refund_reference IS NOT NULL OR NEW.refunded_from IS NOT NULL
+    OR (NEW.deposit_id IS NULL) <> (NEW.reason = 'unknown_payer');
 END;
 
 -- What was decided is written with the decision and never changes.
 CREATE TRIGGER payment_exceptions_decided_once BEFORE UPDATE OF
-  credited_cents, refunded_cents, refund_reference, note, decided_by, decided_at_ms, version
+  credited_cents, refunded_cents, refund_reference, refunded_from, note, decided_by, decided_at_ms, version
 ON payment_exceptions BEGIN
   SELECT RAISE(ABORT, 'wrong_state')
   WHERE OLD.status <> 'open' OR (NEW.status = 'open' AND (
     NEW.credited_cents IS NOT NULL OR NEW.decided_by IS NOT NULL OR NEW.decided_at_ms IS NOT NULL OR NEW.version <> OLD.version
-    OR NEW.refunded_cents IS NOT NULL OR NEW.refund_reference IS NOT NULL
+    OR NEW.refunded_cents IS NOT NULL OR NEW.refund_reference IS NOT NULL OR NEW.refunded_from IS NOT NULL
   ));
 END;
 
 -- A refund has its sum, at most what came, and the bank's reference, which no credit and no other refund has; two admins
--- agree on both. What was credited is not sent back.
-CREATE TRIGGER payment_exceptions_refund BEFORE UPDATE OF status, refunded_cents, refund_reference ON payment_exceptions
+-- agree on both, and on the bank account that sent it, where it is another than the one that codes pay into. What was credited is not
+-- sent back.
+CREATE TRIGGER payment_exceptions_refund BEFORE UPDATE OF status, refunded_cents, refund_reference, refunded_from ON payment_exceptions
 WHEN OLD.status = 'open' AND (
-  NEW.status = 'refunded' OR NEW.refunded_cents IS NOT NULL OR NEW.refund_reference IS NOT NULL
+  NEW.status = 'refunded' OR NEW.refunded_cents IS NOT NULL OR NEW.refund_reference IS NOT NULL OR NEW.refunded_from IS NOT NULL
 ) BEGIN
   SELECT RAISE(ABORT, 'wrong_state') WHERE NEW.status <> 'refunded';
   SELECT RAISE(ABORT, 'settlement_used')
@@ -36,8 +38,12 @@ WHEN OLD.status = 'open' AND (
   WHERE NEW.refunded_cents IS NULL OR NEW.refund_reference IS NULL OR 2 > (
     SELECT count(*) FROM standing_words
     WHERE subject = 'refund:' || OLD.id AND act = 'approve'
-      AND detail = NEW.refunded_cents || ' ' || NEW.refund_reference
+      AND detail = NEW.refunded_cents || ' ' || NEW.refund_reference || coalesce(' ' || NEW.refunded_from, '')
   );
+  SELECT RAISE(ABORT, 'refunded_from_account')
+  WHERE NEW.refunded_from IS NOT NULL AND (NEW.received_cents IS NULL OR NOT EXISTS (
+    SELECT 1 FROM accounts WHERE id = NEW.refunded_from AND kind = 'bank' AND currency = OLD.paid_currency
+  ));
   SELECT RAISE(ABORT, 'refunded_more_than_came')
   WHERE NEW.refunded_cents < 1 OR NEW.refunded_cents > CAST(OLD.paid_amount * 100 + 1e-6 AS INTEGER);
   SELECT RAISE(ABORT, 'settlement_used')
@@ -55,8 +61,9 @@ WHEN OLD.status = 'open' AND (
     OR EXISTS (SELECT 1 FROM payment_exceptions WHERE settlement_hash = lower(replace(NEW.refund_reference, ' ', '')));
 END;
 
--- An unmatched payment is decided about once. A match credits it by a transfer with two approvals, where nothing else was
--- credited for its code.
+-- An unmatched payment is decided about once. A match credits it with two approvals, where nothing else was credited for its code: by
+-- a transfer that comes with it (`payment_exceptions_settle`), or by one of before it, as versions before suspense post. Where nobody
+-- knew the payer, both approvals name the trader, who is neither of the two, and the deposit is made for this payment.
 CREATE TRIGGER payment_exceptions_state_machine BEFORE UPDATE OF status ON payment_exceptions BEGIN
   SELECT RAISE(ABORT, 'wrong_state')
   WHERE OLD.status <> 'open' OR NEW.status = 'open' OR NEW.version <> OLD.version + 1
@@ -73,7 +80,13 @@ CREATE TRIGGER payment_exceptions_state_machine BEFORE UPDATE OF status ON payme
   SELECT RAISE(ABORT, 'approvals_missing')
   WHERE NEW.status = 'matched' AND 2 > (
     SELECT count(*) FROM standing_words
-    WHERE subject = 'exception:' || OLD.id AND act = 'match' AND detail = CAST(NEW.credited_cents AS TEXT)
+    WHERE subject = 'exception:' || OLD.id AND act = 'match' AND detail = CASE
+      WHEN OLD.deposit_id IS NOT NULL THEN CAST(NEW.credited_cents AS TEXT)
+      ELSE (
+        SELECT NEW.credited_cents || ' ' || user_id FROM deposits
+        WHERE id = NEW.deposit_id AND id = OLD.id AND user_id NOT IN (NEW.decided_by, admin_id)
+      )
+    END
   );
   SELECT RAISE(ABORT, 'matched_without_transfer')
   WHERE NEW.status = 'matched' AND NOT EXISTS (
@@ -81,6 +94,9 @@ CREATE TRIGGER payment_exceptions_state_machine BEFORE UPDATE OF status ON payme
     JOIN deposits ON deposits.id = OLD.deposit_id
     WHERE transfers.kind = 'deposit' AND transfers.reference = 'exception:' || OLD.id
       AND entries.account_id = 'available:' || deposits.user_id AND entries.amount_cents = NEW.credited_cents
+  ) AND (
+    (NEW.received_cents IS NULL AND OLD.paid_currency IN ('USD', 'KHR'))
+    OR EXISTS (SELECT 1 FROM transfers WHERE kind = 'deposit' AND reference = 'exception:' || OLD.id)
   );
 END;
 
@@ -93,9 +109,16 @@ END;
 
 -- What the payment network reported never changes.
 CREATE TRIGGER payment_exceptions_terms_fixed BEFORE UPDATE OF
-  id, deposit_id, settlement_hash, reason, paid_amount, paid_currency, paid_at_ms, paid_from, created_at_ms
+  id, settlement_hash, reason, paid_amount, paid_currency, paid_at_ms, paid_from, created_at_ms
 ON payment_exceptions BEGIN
   SELECT RAISE(ABORT, 'exception_terms_fixed');
+END;
+
+-- A payment is of its deposit. One whose payer nobody knew gets it with the decision that credits it.
+CREATE TRIGGER payment_exceptions_deposit_fixed BEFORE UPDATE OF deposit_id ON payment_exceptions
+WHEN NEW.deposit_id IS NOT OLD.deposit_id BEGIN
+  SELECT RAISE(ABORT, 'exception_terms_fixed')
+  WHERE OLD.deposit_id IS NOT NULL OR OLD.status <> 'open' OR NEW.status <> 'matched';
 END;
 
 -- In dollars, at most what was paid; in another currency, at most the largest deposit; of a payment of nothing,
@@ -107,13 +130,57 @@ WHEN NEW.credited_cents IS NOT NULL BEGIN
     WHEN 'USD' THEN CAST(OLD.paid_amount * 100 + 1e-6 AS INTEGER) ELSE 1000000 END;
 END;
 
+-- What came in dollars or in riel, and was not credited to another code, goes onto suspense whole: when it is recorded, or with its
+-- decision where a version before suspense recorded it.
+CREATE TRIGGER payment_exceptions_received_whole BEFORE INSERT ON payment_exceptions WHEN NEW.received_cents IS NOT NULL BEGIN
+  SELECT RAISE(ABORT, 'received_differs')
+  WHERE NEW.received_cents < 1 OR NEW.paid_currency NOT IN ('USD', 'KHR')
+    OR NEW.received_cents <> CAST(NEW.paid_amount * 100 + 1e-6 AS INTEGER)
+    OR NEW.reason = 'settlement_used' OR EXISTS (SELECT 1 FROM deposits WHERE settlement_hash = NEW.settlement_hash);
+END;
+
+CREATE TRIGGER payment_exceptions_received_once BEFORE UPDATE OF received_cents ON payment_exceptions
+WHEN NEW.received_cents IS NOT OLD.received_cents BEGIN
+  SELECT RAISE(ABORT, 'received_differs')
+  WHERE OLD.received_cents IS NOT NULL OR OLD.status <> 'open' OR NEW.status = 'open'
+    OR NEW.received_cents < 1 OR OLD.paid_currency NOT IN ('USD', 'KHR')
+    OR NEW.received_cents <> CAST(OLD.paid_amount * 100 + 1e-6 AS INTEGER)
+    OR OLD.reason = 'settlement_used' OR EXISTS (SELECT 1 FROM deposits WHERE settlement_hash = OLD.settlement_hash);
+END;
+
+CREATE TRIGGER payment_exceptions_receive AFTER INSERT ON payment_exceptions WHEN NEW.received_cents IS NOT NULL BEGIN
+  INSERT INTO entries (transfer_id, account_id, amount_cents, rate_hundredths)
+  SELECT transfer_id, account_id, amount_cents, rate_hundredths FROM exception_entries
+  WHERE exception_id = NEW.id AND kind = 'exception_received' ORDER BY place;
+  INSERT INTO transfers (id, kind, reference, memo, actor, at_ms)
+  VALUES ('exception_received:' || NEW.id, 'exception_received', 'exception:' || NEW.id, 'Payment that waits for a decision', 'system', NEW.created_at_ms);
+END;
+
+-- The decision moves the money, before the deposit is paid with it.
+CREATE TRIGGER payment_exceptions_settle AFTER UPDATE OF status ON payment_exceptions
+WHEN OLD.status = 'open' AND NEW.status <> 'open' BEGIN
+  INSERT INTO entries (transfer_id, account_id, amount_cents, rate_hundredths)
+  SELECT transfer_id, account_id, amount_cents, rate_hundredths FROM exception_entries
+  WHERE exception_id = NEW.id AND kind = 'exception_received' AND OLD.received_cents IS NULL ORDER BY place;
+  INSERT INTO transfers (id, kind, reference, memo, actor, at_ms)
+  SELECT 'exception_received:' || NEW.id, 'exception_received', 'exception:' || NEW.id, 'Payment that waited for a decision', NEW.decided_by, NEW.decided_at_ms
+  WHERE OLD.received_cents IS NULL AND NEW.received_cents IS NOT NULL;
+  INSERT INTO entries (transfer_id, account_id, amount_cents, rate_hundredths)
+  SELECT transfer_id, account_id, amount_cents, rate_hundredths FROM exception_entries
+  WHERE exception_id = NEW.id AND kind <> 'exception_received' ORDER BY place;
+  INSERT INTO transfers (id, kind, reference, memo, actor, at_ms)
+  SELECT transfer_id, kind, 'exception:' || NEW.id, 'Payment ' || NEW.status || ' after a decision', NEW.decided_by, NEW.decided_at_ms
+  FROM exception_entries WHERE exception_id = NEW.id AND kind <> 'exception_received' LIMIT 1;
+END;
+
 -- Each row goes into the journal of money (`money_journal_rows`) in the transaction that writes it.
 CREATE TRIGGER payment_exceptions_journalled_inserted AFTER INSERT ON payment_exceptions BEGIN
   INSERT INTO money_journal_rows (table_name, row) VALUES ('payment_exceptions', json_object(
     'id', NEW.id, 'deposit_id', NEW.deposit_id, 'settlement_hash', NEW.settlement_hash, 'reason', NEW.reason,
     'paid_amount', NEW.paid_amount, 'paid_currency', NEW.paid_currency, 'paid_at_ms', NEW.paid_at_ms,
-    'paid_from', NEW.paid_from, 'status', NEW.status, 'credited_cents', NEW.credited_cents,
-    'refunded_cents', NEW.refunded_cents, 'refund_reference', NEW.refund_reference, 'note', NEW.note, 'decided_by', NEW.decided_by, 'decided_at_ms', NEW.decided_at_ms, 'version', NEW.version,
+    'paid_from', NEW.paid_from, 'received_cents', NEW.received_cents, 'status', NEW.status, 'credited_cents', NEW.credited_cents,
+    'refunded_cents', NEW.refunded_cents, 'refund_reference', NEW.refund_reference, 'refunded_from', NEW.refunded_from,
+    'note', NEW.note, 'decided_by', NEW.decided_by, 'decided_at_ms', NEW.decided_at_ms, 'version', NEW.version,
     'created_at_ms', NEW.created_at_ms
   ));
 END;
@@ -122,8 +189,9 @@ CREATE TRIGGER payment_exceptions_journalled_changed AFTER UPDATE ON payment_exc
   INSERT INTO money_journal_rows (table_name, row) VALUES ('payment_exceptions', json_object(
     'id', NEW.id, 'deposit_id', NEW.deposit_id, 'settlement_hash', NEW.settlement_hash, 'reason', NEW.reason,
     'paid_amount', NEW.paid_amount, 'paid_currency', NEW.paid_currency, 'paid_at_ms', NEW.paid_at_ms,
-    'paid_from', NEW.paid_from, 'status', NEW.status, 'credited_cents', NEW.credited_cents,
-    'refunded_cents', NEW.refunded_cents, 'refund_reference', NEW.refund_reference, 'note', NEW.note, 'decided_by', NEW.decided_by, 'decided_at_ms', NEW.decided_at_ms, 'version', NEW.version,
+    'paid_from', NEW.paid_from, 'received_cents', NEW.received_cents, 'status', NEW.status, 'credited_cents', NEW.credited_cents,
+    'refunded_cents', NEW.refunded_cents, 'refund_reference', NEW.refund_reference, 'refunded_from', NEW.refunded_from,
+    'note', NEW.note, 'decided_by', NEW.decided_by, 'decided_at_ms', NEW.decided_at_ms, 'version', NEW.version,
     'created_at_ms', NEW.created_at_ms
   ));
 END;

@@ -120,7 +120,8 @@ END;
 -- A request holds nothing that only an admin decides.
 CREATE TRIGGER withdrawals_start_undecided BEFORE INSERT ON withdrawals
 WHEN NEW.unverified_reason IS NOT NULL OR NEW.unverified_payout IS NOT NULL OR NEW.payer_id IS NOT NULL
-  OR NEW.payment_started_at_ms IS NOT NULL OR NEW.payer_before_id IS NOT NULL OR NEW.sole_approver_payout IS NOT NULL BEGIN
+  OR NEW.payment_started_at_ms IS NOT NULL OR NEW.payer_before_id IS NOT NULL OR NEW.sole_approver_payout IS NOT NULL
+  OR NEW.returned_at_ms IS NOT NULL BEGIN
   SELECT RAISE(ABORT, 'wrong_state');
 END;
 
@@ -214,6 +215,13 @@ CREATE TRIGGER withdrawals_state_machine BEFORE UPDATE OF status ON withdrawals 
       WHERE withdrawal_id = OLD.id AND kind = 'proof' AND uploaded_at_ms > (
         SELECT coalesce(max(at_ms), -1) FROM approvals WHERE subject = 'rejection:' || OLD.id
       )
+    )
+    -- What the bank says of this payment of a batch, held to its reference and its sum (`payout_batch_items_settled`).
+    AND NOT EXISTS (
+      SELECT 1 FROM payout_batch_items
+      WHERE withdrawal_id = OLD.id AND outcome IS NOT NULL AND payment_id = NEW.payment_id AND settled_at_ms > (
+        SELECT coalesce(max(at_ms), -1) FROM approvals WHERE subject = 'rejection:' || OLD.id
+      )
     );
   SELECT RAISE(ABORT, 'withdrawal_without_transfer')
   WHERE NEW.status IN ('completed', 'rejected') AND NOT EXISTS (
@@ -222,6 +230,25 @@ CREATE TRIGGER withdrawals_state_machine BEFORE UPDATE OF status ON withdrawals 
       AND transfers.reference = 'withdrawal:' || OLD.id || CASE NEW.status WHEN 'completed' THEN ':complete' ELSE ':reject' END
       AND entries.account_id = 'held:' || OLD.user_id AND entries.amount_cents = -OLD.amount_cents
   );
+END;
+
+-- A completed withdrawal is returned once, by a posted act.
+CREATE TRIGGER withdrawals_returned BEFORE UPDATE OF returned_at_ms ON withdrawals
+WHEN NEW.returned_at_ms IS NOT OLD.returned_at_ms BEGIN
+  SELECT RAISE(ABORT, 'wrong_state')
+  WHERE OLD.returned_at_ms IS NOT NULL OR NEW.returned_at_ms IS NULL OR OLD.status <> 'completed' OR NEW.status <> 'completed';
+  SELECT RAISE(ABORT, 'record_without_act')
+  WHERE NOT EXISTS (
+    SELECT 1 FROM book_acts
+    WHERE kind = 'payout_returned' AND record_id = OLD.id AND posted_at_ms = NEW.returned_at_ms
+  );
+END;
+
+-- Nothing is approved or begun to be paid for a trader who owes: their open withdrawals wait until that is collected.
+CREATE TRIGGER withdrawals_of_debtors_wait BEFORE UPDATE OF status, payer_id ON withdrawals
+WHEN (NEW.status = 'approved' AND OLD.status <> 'approved') OR (NEW.payer_id IS NOT NULL AND OLD.payer_id IS NULL) BEGIN
+  SELECT RAISE(ABORT, 'owner_owes')
+  WHERE EXISTS (SELECT 1 FROM accounts WHERE id = 'receivable:' || OLD.user_id AND balance_cents < 0);
 END;
 
 -- A withdrawal is approved after an admin had its holder's name beside the name that the account has now, and found them the same
@@ -271,7 +298,7 @@ CREATE TRIGGER withdrawals_journalled_inserted AFTER INSERT ON withdrawals BEGIN
     'sole_approver_payout', NEW.sole_approver_payout, 'payment_id', NEW.payment_id, 'admin_notes', NEW.admin_notes,
     'reject_reason', NEW.reject_reason, 'cancelled_by_user', NEW.cancelled_by_user, 'decided_by', NEW.decided_by,
     'claimed_by', NEW.claimed_by, 'claimed_until_ms', NEW.claimed_until_ms, 'reviewed_at_ms', NEW.reviewed_at_ms,
-    'approved_at_ms', NEW.approved_at_ms, 'completed_at_ms', NEW.completed_at_ms, 'rejected_at_ms', NEW.rejected_at_ms,
+    'approved_at_ms', NEW.approved_at_ms, 'completed_at_ms', NEW.completed_at_ms, 'returned_at_ms', NEW.returned_at_ms, 'rejected_at_ms', NEW.rejected_at_ms,
     'created_at_ms', NEW.created_at_ms, 'updated_at_ms', NEW.updated_at_ms, 'version', NEW.version
   ));
 END;
@@ -289,7 +316,7 @@ CREATE TRIGGER withdrawals_journalled_changed AFTER UPDATE ON withdrawals BEGIN
     'sole_approver_payout', NEW.sole_approver_payout, 'payment_id', NEW.payment_id, 'admin_notes', NEW.admin_notes,
     'reject_reason', NEW.reject_reason, 'cancelled_by_user', NEW.cancelled_by_user, 'decided_by', NEW.decided_by,
     'claimed_by', NEW.claimed_by, 'claimed_until_ms', NEW.claimed_until_ms, 'reviewed_at_ms', NEW.reviewed_at_ms,
-    'approved_at_ms', NEW.approved_at_ms, 'completed_at_ms', NEW.completed_at_ms, 'rejected_at_ms', NEW.rejected_at_ms,
+    'approved_at_ms', NEW.approved_at_ms, 'completed_at_ms', NEW.completed_at_ms, 'returned_at_ms', NEW.returned_at_ms, 'rejected_at_ms', NEW.rejected_at_ms,
     'created_at_ms', NEW.created_at_ms, 'updated_at_ms', NEW.updated_at_ms, 'version', NEW.version
   ));
 END;
@@ -325,11 +352,19 @@ CREATE TRIGGER withdrawals_notified_requested AFTER INSERT ON withdrawals BEGIN
   FROM withdrawals WHERE id = NEW.id AND number IS NOT NULL;
 END;
 
--- A request that its own trader cancelled is told to nobody.
+-- A request that its own trader cancelled is told to nobody, and a payment that came back is not told as paid.
 CREATE TRIGGER withdrawals_notified_decided AFTER UPDATE OF status ON withdrawals
-WHEN NEW.status <> OLD.status AND NEW.cancelled_by_user = 0 BEGIN
+WHEN NEW.status <> OLD.status AND NEW.cancelled_by_user = 0 AND NOT (NEW.status = 'completed' AND EXISTS (
+  SELECT 1 FROM payout_batch_items WHERE withdrawal_id = NEW.id AND outcome = 'bounced' AND taken_back_at_ms IS NULL
+)) BEGIN
   INSERT OR IGNORE INTO notifications (user_id, event, subject, detail, created_at_ms)
   VALUES (NEW.user_id, 'withdrawal_' || NEW.status, CAST(NEW.number AS TEXT), json_object('cents', NEW.amount_cents), NEW.updated_at_ms);
+END;
+
+CREATE TRIGGER withdrawals_notified_returned AFTER UPDATE OF returned_at_ms ON withdrawals
+WHEN NEW.returned_at_ms IS NOT NULL AND OLD.returned_at_ms IS NULL BEGIN
+  INSERT OR IGNORE INTO notifications (user_id, event, subject, detail, created_at_ms)
+  VALUES (NEW.user_id, 'withdrawal_returned', CAST(NEW.number AS TEXT), json_object('cents', NEW.amount_cents), NEW.returned_at_ms);
 END;
 
 CREATE TRIGGER withdrawals_told_inserted AFTER INSERT ON withdrawals BEGIN
@@ -338,8 +373,8 @@ END;
 
 -- Not what only admins see: who works on it, and who is paying it.
 CREATE TRIGGER withdrawals_told_changed AFTER UPDATE ON withdrawals
-WHEN (NEW.status, NEW.admin_notes, NEW.approvals_needed, NEW.reviewed_at_ms, NEW.approvable_at_ms)
-    IS NOT (OLD.status, OLD.admin_notes, OLD.approvals_needed, OLD.reviewed_at_ms, OLD.approvable_at_ms) BEGIN
+WHEN (NEW.status, NEW.admin_notes, NEW.approvals_needed, NEW.reviewed_at_ms, NEW.approvable_at_ms, NEW.returned_at_ms)
+    IS NOT (OLD.status, OLD.admin_notes, OLD.approvals_needed, OLD.reviewed_at_ms, OLD.approvable_at_ms, OLD.returned_at_ms) BEGIN
   INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'withdrawals');
 END;
 
@@ -368,4 +403,38 @@ END;
 CREATE TRIGGER withdrawals_holder_fixed BEFORE UPDATE OF holder_name ON withdrawals
 WHEN NEW.holder_name IS NOT OLD.holder_name BEGIN
   SELECT RAISE(ABORT, 'withdrawal_terms_fixed');
+END;
+
+-- A payment of a batch whose payer says that it was not made, or that was rejected, leaves the batch. Its trader is told.
+CREATE TRIGGER withdrawals_leave_batch AFTER UPDATE OF status, payer_id ON withdrawals
+WHEN OLD.payer_id IS NOT NULL AND (NEW.payer_id IS NULL OR NEW.status = 'rejected') AND EXISTS (
+  SELECT 1 FROM payout_batch_items WHERE withdrawal_id = NEW.id AND taken_back_at_ms IS NULL
+) BEGIN
+  UPDATE payout_batch_items SET taken_back_at_ms = NEW.updated_at_ms
+  WHERE withdrawal_id = NEW.id AND taken_back_at_ms IS NULL;
+  INSERT INTO account_changes (user_id, topic) VALUES (NEW.user_id, 'withdrawals');
+END;
+
+-- A payment of a batch has left its bank account, which the ledger says of that account when an adjustment moves it there.
+CREATE TRIGGER withdrawals_unsettled AFTER UPDATE OF status ON withdrawals
+WHEN NEW.status = 'completed' AND OLD.status <> 'completed' BEGIN
+  INSERT INTO payout_unsettled (bank_account_id, taken_cents, unsettled_cents, returned_cents)
+  SELECT payout_batches.bank_account_id, NEW.amount_cents, NEW.amount_cents, 0
+  FROM payout_batch_items AS items JOIN payout_batches ON payout_batches.id = items.batch_id
+  WHERE items.withdrawal_id = NEW.id AND items.taken_back_at_ms IS NULL
+  ON CONFLICT (bank_account_id) DO UPDATE SET taken_cents = taken_cents + excluded.taken_cents,
+    unsettled_cents = unsettled_cents + excluded.unsettled_cents;
+END;
+
+-- One that came back is there again. Where an adjustment had moved it, another one moves it back.
+CREATE TRIGGER withdrawals_unsettled_returned AFTER UPDATE OF returned_at_ms ON withdrawals
+WHEN NEW.returned_at_ms IS NOT NULL AND OLD.returned_at_ms IS NULL BEGIN
+  UPDATE payout_unsettled SET taken_cents = taken_cents - NEW.amount_cents,
+    unsettled_cents = max(0, unsettled_cents - NEW.amount_cents),
+    returned_cents = returned_cents + max(0, NEW.amount_cents - unsettled_cents)
+  WHERE bank_account_id = (
+    SELECT payout_batches.bank_account_id
+    FROM payout_batch_items AS items JOIN payout_batches ON payout_batches.id = items.batch_id
+    WHERE items.withdrawal_id = NEW.id AND items.taken_back_at_ms IS NULL
+  );
 END;

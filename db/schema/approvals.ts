@@ -14,7 +14,7 @@ export const approvals = sqliteTable(
     /**
      * `withdrawal:<id>`, `deposit:<id>` or `exception:<id>`; `rejection:<id>` for the rejection of a withdrawal that
      * another admin is paying; `refund:<id>` for the refund of an exception; `restore:<id>` for what a restore found;
-     * `pause:<id>` for the end of an admin's pause; `setting:<id>` for a change of a setting. `appointment:<user id>:<version>` makes
+     * `pause:<id>` for the end of an admin's pause; `setting:<id>` for a change of a setting; `book:<id>` for an act on the books; `month:<id>` for the report of a month. `appointment:<user id>:<version>` makes
      * an admin, `second_factor:<user id>:<version>` removes a lost second factor, and `roles:<user id>:<version>` changes an admin's
      * roles: of the user as the admins saw them.
      */

@@ -55,6 +55,23 @@ export const clientQuestions = sqliteTable(
   ],
 );
 
+/**
+ * The picture that an admin sent with a question, one at most. It is an image of its trader's with the purpose `id_card`, as those of
+ * answers are. A row goes with its image and with its question by the database itself, as the version before knows no such row.
+ */
+export const clientQuestionImages = sqliteTable(
+  "client_question_images",
+  {
+    filename: text("filename")
+      .primaryKey()
+      .references(() => images.filename, { onDelete: "cascade" }),
+    questionId: text("question_id")
+      .notNull()
+      .references(() => clientQuestions.id, { onDelete: "cascade" }),
+  },
+  (t) => [uniqueIndex("client_question_images_one").on(t.questionId)],
+);
+
 /** The answer to a question: of its trader, or what they said on the phone, as an admin wrote it down. */
 export const clientAnswers = sqliteTable("client_answers", {
   questionId: text("question_id")

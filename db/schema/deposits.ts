@@ -30,6 +30,8 @@ export const deposits = sqliteTable(
     settlementHash: text("settlement_hash").unique("deposits_settlement_hash"),
     /** The reference from the bank's statement, for a deposit that an admin marked as paid by hand. */
     bankReference: text("bank_reference"),
+    /** When two admins booked that the bank took the payment back; it stays paid. */
+    reversedAtMs: integer("reversed_at_ms"),
     /** When the payment network was last polled for it. */
     askedAtMs: integer("asked_at_ms").notNull().default(0),
     /** When the sweep polls again; null when there is nothing left to poll. */

@@ -27,6 +27,8 @@ export const identities = sqliteTable(
     decidedAtMs: integer("decided_at_ms"),
     /** Increases with every change of state or of the person's name, so that an admin decides on what they saw. */
     version: integer("version").notNull().default(1),
+    /** Whether it was verified with what the card says (`id_card_fields`). An earlier version verified without. */
+    isCardRead: integer("is_card_read", { mode: "boolean" }).notNull().default(false),
   },
   (t) => [
     check("identities_status", sql`${t.status} IN ('pending', 'verified', 'rejected')`),

@@ -23,6 +23,8 @@ export const images = sqliteTable(
       .notNull()
       .references(() => users.id),
     createdAtMs: integer("created_at_ms").notNull(),
+    /** SHA-256 of the stored bytes in lower-case hex. Null in a row of an earlier version until a job has computed it. */
+    digest: text("digest"),
   },
   (t) => [
     check("images_purpose", sql`${t.purpose} IN ('avatar', 'id_card', 'payment_code', 'admin_image', 'proof')`),
@@ -30,6 +32,11 @@ export const images = sqliteTable(
     index("images_user").on(t.userId, t.createdAtMs),
     // Each person has one avatar: the write that adds a new one deletes the old one.
     uniqueIndex("images_one_avatar").on(t.userId).where(sql`${t.purpose} = 'avatar'`),
+    // The same picture at another account.
+    index("images_digest").on(t.digest, t.purpose).where(sql`${t.digest} IS NOT NULL`),
+    index("images_undigested")
+      .on(t.filename)
+      .where(sql`${t.digest} IS NULL AND ${t.purpose} IN ('id_card', 'payment_code')`),
     index("images_id_cards").on(t.filename).where(sql`${t.purpose} = 'id_card'`),
   ],
 );

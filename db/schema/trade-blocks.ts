@@ -31,3 +31,29 @@ export const tradeBlocks = sqliteTable(
     }),
   ],
 );
+
+/**
+ * Sums of a block's trades, so that figures of whole blocks read no trade: of all of them, and of those that one filter leaves. They are deleted with
+ * their block, and where there are none of the trader's zone the block's trades count. Source: docs/decisions/146
+ */
+export const tradeBlockSums = sqliteTable(
+  "trade_block_sums",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    account: text("account").notNull(),
+    /** The span of the block. */
+    fromMs: integer("from_ms").notNull(),
+    untilMs: integer("until_ms").notNull(),
+    /** `all`, or a filter and its value, such as `direction:Buy`. */
+    part: text("part").notNull(),
+    /** The zone whose days and hours they have. */
+    timeZone: text("time_zone").notNull(),
+    /** `BlockGroups` as JSON; null where the trades have too many sizes. */
+    groups: text("groups"),
+    /** `BlockFacts` as JSON. */
+    facts: text("facts").notNull(),
+  },
+  (t) => [primaryKey({ name: "trade_block_sums_once", columns: [t.userId, t.account, t.fromMs, t.untilMs, t.part] })],
+);

@@ -76,6 +76,8 @@ export const withdrawals = sqliteTable(
     reviewedAtMs: integer("reviewed_at_ms"),
     approvedAtMs: integer("approved_at_ms"),
     completedAtMs: integer("completed_at_ms"),
+    /** When two admins booked that the bank sent the payment back; it stays completed. */
+    returnedAtMs: integer("returned_at_ms"),
     rejectedAtMs: integer("rejected_at_ms"),
     createdAtMs: integer("created_at_ms").notNull(),
     updatedAtMs: integer("updated_at_ms").notNull(),
