@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { accountMarks, accounts, entries, transfers } from "../../db/schema/index.ts";
 import { recordsCents } from "./account-records-sql.ts";
-import { selectOddCredits } from "./ledger-store.ts";
+import { IS_IN_DOLLARS, selectOddCredits } from "./ledger-store.ts";
 
 /**
  * The SQL about the marks of the accounts: up to which entry each was checked without a fault. Functions return
@@ -25,7 +25,7 @@ export function selectNewFaults(query: Query) {
     SELECT coalesce(sum(${entries.amountCents}), 0) FROM ${entries}
     WHERE ${entries.accountId} = ${accounts.id} AND ${entries.id} > coalesce(${accountMarks.entryId}, 0)
   )`;
-  const reference = sql`SELECT ${transfers.reference} FROM ${transfers} WHERE ${transfers.kind} = 'deposit'
+  const reference = sql`SELECT ${transfers.reference} FROM ${transfers} WHERE ${transfers.kind} IN ('deposit', 'exception_credited')
     AND ${transfers.id} IN (SELECT ${entries.transferId} FROM ${entries} WHERE ${entries.id} > ${MARKED})`;
   const isCreditedSince = sql`deposits.id IN (
     SELECT substr(reference, 9) FROM (${reference}) WHERE reference LIKE 'deposit:%'
@@ -54,7 +54,7 @@ export function selectNewFaults(query: Query) {
       .from(transfers)
       .innerJoin(entries, eq(entries.transferId, transfers.id))
       .where(sql`${transfers.id} IN (SELECT ${entries.transferId} FROM ${entries} WHERE ${entries.id} > ${MARKED})`)
-      .groupBy(transfers.id)
+      .groupBy(transfers.id, IS_IN_DOLLARS)
       .having(sql`sum(${entries.amountCents}) <> 0 OR count(*) < 2`),
     query
       .select({ id: accounts.id })

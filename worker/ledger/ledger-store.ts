@@ -4,7 +4,7 @@ import { mustHold } from "../../db/guard.ts";
 import { prepared } from "../../db/prepared.ts";
 import { accounts, deposits, entries, sessions, transfers } from "../../db/schema/index.ts";
 import { recordsCents } from "./account-records-sql.ts";
-import type { AccountId } from "./transfer-store.ts";
+import type { AccountId, Transfer } from "./transfer-store.ts";
 
 /**
  * The SQL about the accounts of the ledger, and what is read from its entries. `transfer-store.ts` writes those.
@@ -20,6 +20,14 @@ export function insertAccounts(query: Query, userId: string) {
     { id: `available:${userId}` satisfies AccountId, userId, kind: "available" as const, floorCents: 0 },
     { id: `held:${userId}` satisfies AccountId, userId, kind: "held" as const, floorCents: 0 },
   ]);
+}
+
+/** The statement that opens the account of what a trader owes, where there is none yet. */
+export function openReceivable(query: Query, userId: string) {
+  return query
+    .insert(accounts)
+    .values({ id: `receivable:${userId}` satisfies AccountId, userId, kind: "receivable" })
+    .onConflictDoNothing({ target: accounts.id });
 }
 
 /**
@@ -41,31 +49,39 @@ export const selectAvailableOfSession = prepared((query, isOwn: SQL) =>
     .where(isOwn),
 );
 
+/** The transfers by which a trader's deposits come, and by which they are reversed. */
+const DEPOSIT_KINDS = ["deposit", "exception_credited", "deposit_reversed"] as const;
+/** The transfers by which withdrawals are paid out, and by which payments come back. */
+const WITHDRAWAL_KINDS = ["withdrawal", "payout_returned"] as const;
+/** All transfers that are payments, not results of trading: what is collected of a receivable paid a reversed deposit back. */
+const PAYMENT_KINDS = [...DEPOSIT_KINDS, ...WITHDRAWAL_KINDS, "receivable_collected"] as const;
+
 /**
- * Columns that total a trader's entries, in cents, for a statement about users: what was deposited, what was paid out
- * by withdrawals, and what is held for unpaid withdrawals. Transfers between the trader's own two accounts sum to zero,
- * so the total of withdrawals is what went to the `house:payout` account.
+ * Columns that total a trader's entries, in cents, for a statement about users: what was deposited and not reversed, what was paid
+ * out by withdrawals and not returned, what is held for unpaid withdrawals, and what the trader owes (negative). Transfers between the
+ * trader's own two accounts sum to zero, so the total of withdrawals is what went to the `house:payout` account and stayed out.
  * @param userId the column of the trader's id
  */
 export function totalsOf(userId: Column) {
-  const own = ownAccounts(userId);
-  const sumOf = (kind: "deposit" | "withdrawal") =>
-    sql`(SELECT coalesce(sum(${entries.amountCents}), 0) FROM ${entries} JOIN ${transfers} ON ${transfers.id} = ${entries.transferId} WHERE ${own} AND ${transfers.kind} = ${kind})`;
+  const own = sql`${entries.accountId} IN ('available:' || ${userId}, 'held:' || ${userId}, 'receivable:' || ${userId})`;
+  const sumOf = (kinds: ReadonlyArray<Transfer["kind"]>) =>
+    sql`(SELECT coalesce(sum(${entries.amountCents}), 0) FROM ${entries} JOIN ${transfers} ON ${transfers.id} = ${entries.transferId} WHERE ${own} AND ${inArray(transfers.kind, [...kinds])})`;
   return {
-    totalDepositsCents: sql<number>`${sumOf("deposit")}`,
-    totalWithdrawalsCents: sql<number>`-${sumOf("withdrawal")}`,
+    totalDepositsCents: sql<number>`${sumOf(DEPOSIT_KINDS)}`,
+    totalWithdrawalsCents: sql<number>`-${sumOf(WITHDRAWAL_KINDS)}`,
+    receivableCents: sql<number>`coalesce((SELECT ${accounts.balanceCents} FROM ${accounts} WHERE ${accounts.id} = 'receivable:' || ${userId}), 0)`,
     heldCents: sql<number>`(SELECT ${accounts.balanceCents} FROM ${accounts} WHERE ${accounts.id} = 'held:' || ${userId})`,
   };
 }
 
-/** The condition that entries belong to a trader's accounts. */
+/** The condition that entries belong to the accounts of a trader's money. */
 function ownAccounts(userId: Column | SQL): SQL {
   return sql`${entries.accountId} IN ('available:' || ${userId}, 'held:' || ${userId})`;
 }
 
 /**
- * The statement that reads a trader's deposits, and withdrawals that were paid out (negative): one row each, in cents,
- * with its time.
+ * The statement that reads a trader's deposits, and withdrawals that were paid out (negative), with what reversed, returned or
+ * collected of them: one row each, in cents, with its time.
  * @param userId an SQL expression; NULL gives no row
  */
 export const selectPayments = prepared((query, userId: SQL) =>
@@ -73,14 +89,14 @@ export const selectPayments = prepared((query, userId: SQL) =>
     .select({ atMs: transfers.atMs, units: entries.amountCents })
     .from(entries)
     .innerJoin(transfers, eq(transfers.id, entries.transferId))
-    .where(and(ownAccounts(userId), inArray(transfers.kind, ["deposit", "withdrawal"]))),
+    .where(and(ownAccounts(userId), inArray(transfers.kind, [...PAYMENT_KINDS]))),
 );
 
 /** The same rows as a query within another statement, by which others are computed; `id` is in the order of posting. */
 export function paymentsSql(userId: SQL): SQL {
   return sql`SELECT ${transfers.atMs} AS at_ms, ${entries.amountCents} AS cents, ${entries.id} AS id FROM ${entries}
     JOIN ${transfers} ON ${transfers.id} = ${entries.transferId}
-    WHERE ${ownAccounts(userId)} AND ${transfers.kind} IN ('deposit', 'withdrawal')`;
+    WHERE ${ownAccounts(userId)} AND ${inArray(transfers.kind, [...PAYMENT_KINDS])}`;
 }
 
 /**
@@ -104,11 +120,14 @@ export function selectOddCredits(query: Query, isChecked: SQL = sql`TRUE`) {
 function creditsOf(aggregate: SQL): SQL<number> {
   return sql<number>`(
     SELECT ${aggregate} FROM transfers CROSS JOIN entries ON entries.transfer_id = transfers.id
-    WHERE transfers.kind = 'deposit' AND +entries.account_id = 'available:' || deposits.user_id AND transfers.reference IN (
+    WHERE transfers.kind IN ('deposit', 'exception_credited') AND +entries.account_id = 'available:' || deposits.user_id AND transfers.reference IN (
       SELECT 'deposit:' || deposits.id UNION ALL
       SELECT 'exception:' || payment_exceptions.id FROM payment_exceptions WHERE payment_exceptions.deposit_id = deposits.id
     ))`;
 }
+
+/** Whether an entry is in dollars: each in riel has a rate (`entries_rate`). The sums of a transfer are of one currency each. */
+export const IS_IN_DOLLARS = sql`${entries.rateHundredths} IS NULL`;
 
 /**
  * The statements that read the whole ledger for a check, in cents: how many entries, transfers and accounts there are,
@@ -135,7 +154,7 @@ export function selectWholeLedger(query: Query) {
       .select({ id: transfers.id })
       .from(transfers)
       .leftJoin(entries, eq(entries.transferId, transfers.id))
-      .groupBy(transfers.id)
+      .groupBy(transfers.id, IS_IN_DOLLARS)
       .having(sql`${entriesCents} <> 0 OR count(${entries.id}) < 2`),
     query.select({ id: accounts.id }).from(accounts).where(sql`${accounts.balanceCents} < ${accounts.floorCents}`),
     selectOddCredits(query),
@@ -164,8 +183,27 @@ export function balanceMustMatchUnlessPaused(query: Query, userId: string) {
   );
 }
 
-function matchesRecords(userId: string): SQL {
+/** As {@link balanceMustMatchRecords}, for several traders at once. */
+export function balancesMustMatchRecords(query: Query, userIds: readonly string[]) {
+  return mustHold(query, "balance_differs", sql`NOT ${someDiffer(userIds)}`);
+}
+
+/** As {@link balanceMustMatchUnlessPaused}, for several traders at once. */
+export function balancesMustMatchUnlessPaused(query: Query, userIds: readonly string[]) {
+  return mustHold(
+    query,
+    "balance_differs",
+    sql`EXISTS (SELECT 1 FROM pauses_of_withdrawals) OR NOT ${someDiffer(userIds)}`,
+  );
+}
+
+function someDiffer(userIds: readonly string[]): SQL {
+  const owners = JSON.stringify([...new Set(userIds)]);
+  return sql`EXISTS (SELECT 1 FROM json_each(${owners}) AS owner WHERE NOT ${matchesRecords(sql`owner.value`)})`;
+}
+
+function matchesRecords(userId: SQL | string): SQL {
   const isRight = sql`accounts.balance_cents = ${recordsCents} AND accounts.balance_cents = (
     SELECT coalesce(sum(entries.amount_cents), 0) FROM entries WHERE entries.account_id = accounts.id)`;
-  return sql`(SELECT count(*) FROM accounts WHERE accounts.user_id = ${userId} AND ${isRight}) = 2`;
+  return sql`(SELECT count(*) >= 2 AND min(${isRight}) FROM accounts WHERE accounts.user_id = ${userId})`;
 }

@@ -30,6 +30,7 @@ function selectAccounts(query: Query) {
     .select({
       id: accounts.id,
       kind: accounts.kind,
+      currency: accounts.currency,
       balanceCents: accounts.balanceCents,
       floorCents: accounts.floorCents,
       // The paging key of a file of accounts, as of a file of entries.
@@ -83,6 +84,7 @@ export function selectTransferEntries(query: Query, transferId: string) {
       amountCents: entries.amountCents,
       accountId: entries.accountId,
       kind: accounts.kind,
+      currency: accounts.currency,
       balanceCents: sql<number | null>`${accounts.balanceCents} - ${since}`,
       user: PERSON_COLUMNS,
     })

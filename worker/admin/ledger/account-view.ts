@@ -3,10 +3,12 @@ import { personView } from "../lists/person-view.ts";
 import type { AccountEntryRow, AccountRow } from "./account-admin-store.ts";
 
 /** An account of the company or of a trader, with its balance. */
-export function accountView({ id, kind, balanceCents, floorCents, movedAtMs, user }: AccountRow) {
+export function accountView({ id, kind, currency, balanceCents, floorCents, movedAtMs, user }: AccountRow) {
   return {
     _id: id,
     kind,
+    /** That of the balance and of the entries. */
+    currency,
     balance: dollarsFromCents(balanceCents),
     /** The minimum balance; null without one. */
     floor: floorCents === null ? null : dollarsFromCents(floorCents),

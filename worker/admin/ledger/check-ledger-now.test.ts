@@ -30,7 +30,7 @@ test("an admin checks the ledger, and a difference pauses withdrawals and names 
       transfers: 2,
       entries: 4,
       withdrawalsPausedSince: null,
-      accounts: 7,
+      accounts: 14,
       differing: [],
       unfounded: [],
       unbalanced: [],

@@ -22,7 +22,7 @@ const transferFields = {
   sort,
   minAmount,
   maxAmount,
-  kind: z.enum(TRANSFER_KINDS, "kind must be deposit, withdrawal or trades").optional(),
+  kind: z.enum(TRANSFER_KINDS, "kind must be a kind of transfer").optional(),
   search: z.string().min(1).optional(),
 } satisfies FilterSchemas<TransferFilter> & { sort: unknown };
 /** No index has the sums of everybody's transfers: each one would be written there, for a question about one person. */

@@ -1,7 +1,19 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
-import { accounts, deposits, entries, transfers, users, withdrawals } from "../../../db/schema/index.ts";
+import { BOOK_ACT_KINDS, EXCEPTION_KINDS } from "../../../db/schema/book-act-kinds.ts";
+import {
+  accounts,
+  bookActs,
+  deposits,
+  entries,
+  paymentExceptions,
+  transfers,
+  users,
+  withdrawals,
+} from "../../../db/schema/index.ts";
+import { readRecordCode } from "../../contract/record-code.ts";
+import { readWithdrawalNumber } from "../../contract/withdrawal-number.ts";
 import type { Amounts, Page, Period } from "../../platform/paging.ts";
 import {
   afterCursor,
@@ -13,13 +25,21 @@ import {
   pageOrder,
 } from "../../platform/paging-sql.ts";
 import { plainText } from "../../platform/plain-text.ts";
+import { beginsWith } from "../lists/begins-with-sql.ts";
 import { idsFoundBy, nameOf, PERSON_COLUMNS } from "../lists/person-sql.ts";
+import { referenceKey, referenceKeySql } from "../lists/record-search-sql.ts";
 
 /** The admin SQL about transfers. Functions return statements; verbs put them into batches. */
 
 export type TransferKind = (typeof transfers.$inferSelect)["kind"];
 /** All kinds of transfers. */
-export const TRANSFER_KINDS = ["deposit", "withdrawal", "trades"] as const satisfies TransferKind[];
+export const TRANSFER_KINDS = [
+  "deposit",
+  "withdrawal",
+  "trades",
+  ...BOOK_ACT_KINDS,
+  ...EXCEPTION_KINDS,
+] as const satisfies TransferKind[];
 /** A transfer as {@link selectTransfer} reads it. */
 export type TransferRow = Awaited<ReturnType<typeof selectTransfer>>[number];
 
@@ -31,7 +51,7 @@ export type TransferFilter = Period &
     kind?: TransferKind | undefined;
     /** A user's complete e-mail address, username or id. */
     user?: string | undefined;
-    /** A complete transfer id, reference, or the id or bill number of the record behind it. */
+    /** A complete transfer id, reference, or the id, number or code of the record behind it. */
     search?: string | undefined;
   };
 
@@ -43,7 +63,8 @@ const actor = alias(users, "actor");
  * subqueries.
  */
 const own = sql`entries.transfer_id = transfers.id`;
-const movedCents = sql<number>`(SELECT coalesce(sum(entries.amount_cents), 0) FROM entries WHERE ${own} AND entries.amount_cents > 0)`;
+/** What it moved: in dollars where any of its entries are. */
+const movedCents = sql<number>`(SELECT coalesce(sum(CASE WHEN entries.rate_hundredths IS NULL THEN entries.amount_cents END), sum(entries.amount_cents), 0) FROM entries WHERE ${own} AND entries.amount_cents > 0)`;
 /** The transfers that the product posts take from at most one account; the entries of a transfer show all of them. */
 const accountWhere = (side: SQL) =>
   sql<string | null>`(SELECT entries.account_id FROM entries WHERE ${own} AND ${side} ORDER BY entries.id LIMIT 1)`;
@@ -60,6 +81,10 @@ function selectTransfers(query: Query) {
       actor: transfers.actor,
       actorName: nameOf(actor),
       amountCents: movedCents,
+      /** Of its entries; null where any is in dollars. */
+      rateHundredths: sql<
+        number | null
+      >`(SELECT CASE WHEN count(*) = count(entries.rate_hundredths) THEN max(entries.rate_hundredths) END FROM entries WHERE ${own})`,
       fromId: accountWhere(sql`entries.amount_cents < 0`),
       toId: accountWhere(sql`entries.amount_cents > 0`),
       user: PERSON_COLUMNS,
@@ -106,23 +131,46 @@ function touching(callerId: SQL, typed: string): SQL {
   return sql`(SELECT ${entries.transferId} FROM ${accounts} JOIN ${entries} ON ${entries.accountId} = ${accounts.id} WHERE ${accounts.userId} IN ${idsFoundBy(callerId, typed, "user")})`;
 }
 
-/** A subquery of the transfers with this id or reference, or whose record has this bill number or payment id. */
+/**
+ * A subquery of the transfers with this id or reference, or whose record has this id, bill number, number, code, payment id or reference of the
+ * bank.
+ */
 function named(typed: string): SQL {
   const search = plainText(typed, { field: "search", max: SEARCH_CHARACTERS_MAX });
   const lower = search.toLowerCase();
+  const steps = ["request", "complete", "reject"];
   const references = [
     lower,
-    ...["deposit", "exception"].map((what) => `${what}:${lower}`),
-    ...["request", "complete", "reject"].map((step) => `withdrawal:${lower}:${step}`),
+    ...["deposit", "exception", "book"].map((what) => `${what}:${lower}`),
+    ...steps.map((step) => `withdrawal:${lower}:${step}`),
     ...["commit", "reverse"].map((step) => `import:${lower}:${step}`),
   ];
-  const byBill = sql`SELECT 'deposit:' || ${deposits.id} FROM ${deposits} WHERE ${deposits.billNumber} = ${search.toUpperCase()}`;
-  const byPayment = sql`SELECT 'withdrawal:' || ${withdrawals.id} || ':complete' FROM ${withdrawals} WHERE ${withdrawals.paymentId} = ${search} COLLATE NOCASE`;
+  const code = readRecordCode(search);
+  const number = readWithdrawalNumber(search);
+  const bill = search.toUpperCase();
+  const ofBill = sql`(SELECT ${deposits.id} FROM ${deposits} WHERE ${deposits.billNumber} = ${bill})`;
+  const ofNumber = sql`(SELECT ${withdrawals.id} FROM ${withdrawals} WHERE ${withdrawals.number} = ${number})`;
+  const byRecord = [
+    sql`SELECT 'deposit:' || id FROM ${ofBill}`,
+    sql`SELECT 'exception:' || ${paymentExceptions.id} FROM ${paymentExceptions} WHERE ${paymentExceptions.depositId} IN ${ofBill}`,
+    sql`SELECT 'book:' || ${bookActs.id} FROM ${bookActs} WHERE ${bookActs.kind} IN ('payout_returned', 'deposit_reversed') AND ${bookActs.cancelledAtMs} IS NULL AND ${bookActs.recordId} IN (SELECT id FROM ${ofBill} UNION ALL SELECT id FROM ${ofNumber})`,
+    sql`SELECT 'book:' || ${bookActs.id} FROM ${bookActs} WHERE ${bookActs.bankReference} IS NOT NULL AND ${bookActs.cancelledAtMs} IS NULL AND ${referenceKeySql(bookActs.bankReference)} = ${referenceKey(search)}`,
+    ...steps.map((step) => sql`SELECT 'withdrawal:' || id || ${`:${step}`} FROM ${ofNumber}`),
+    sql`SELECT 'withdrawal:' || ${withdrawals.id} || ':complete' FROM ${withdrawals} WHERE ${withdrawals.paymentId} = ${search} COLLATE NOCASE`,
+    ...(code?.of === "exception"
+      ? [
+          sql`SELECT 'exception:' || ${paymentExceptions.id} FROM ${paymentExceptions} WHERE ${beginsWith(paymentExceptions.id, code.idStart)}`,
+        ]
+      : []),
+    ...(code?.of === "act"
+      ? [sql`SELECT 'book:' || ${bookActs.id} FROM ${bookActs} WHERE ${beginsWith(bookActs.id, code.idStart)}`]
+      : []),
+  ];
   const kinds = inArray(transfers.kind, [...TRANSFER_KINDS]);
   const found = or(
     eq(transfers.id, lower),
     and(kinds, inArray(transfers.reference, references)),
-    and(kinds, inArray(transfers.reference, sql`(${byBill} UNION ALL ${byPayment})`)),
+    and(kinds, inArray(transfers.reference, sql`(${sql.join(byRecord, sql` UNION ALL `)})`)),
   );
   return sql`(SELECT ${transfers.id} FROM ${transfers} WHERE ${found})`;
 }

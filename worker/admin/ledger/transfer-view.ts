@@ -13,6 +13,7 @@ export function transferView(row: TransferRow) {
     memo,
     at: new Date(row.createdAtMs).toISOString(),
     amount: dollarsFromCents(row.amountCents),
+    currency: row.rateHundredths === null ? ("USD" as const) : ("KHR" as const),
     from: fromId,
     to: toId,
     user: row.user && personView(row.user),
@@ -27,6 +28,7 @@ export function transferEntryView(row: TransferEntryRow) {
     _id: String(row.id),
     accountId: row.accountId,
     kind: row.kind,
+    currency: row.currency,
     user: row.user && personView(row.user),
     amount: dollarsFromCents(row.amountCents),
     /** The account's balance after it; null when too many entries came since. */
