@@ -20,5 +20,9 @@ export const STATEMENT_TEXT: Translation<typeof import("./statement-text.ts").ST
     withdrawal_returned: "ប្រាក់ដកបានត្រឡប់វិញ",
     trading_result: "លទ្ធផលជួញដូរ",
     trading_result_reversed: "លទ្ធផលជួញដូរត្រូវបានដកវិញ",
+    payout_returned: "ធនាគារបានបង្វិលការទូទាត់មកវិញ",
+    deposit_reversed: "ធនាគារបានដកការដាក់ប្រាក់វិញ",
+    receivable_collected: "បានប្រមូលប្រាក់ដាក់ដែលត្រូវបានដកវិញ",
+    correction: "ការកែតម្រូវ",
   },
 };

@@ -19,5 +19,9 @@ export const STATEMENT_TEXT = {
     withdrawal_returned: "Withdrawal returned",
     trading_result: "Trading result",
     trading_result_reversed: "Trading result taken back",
+    payout_returned: "Payment returned by the bank",
+    deposit_reversed: "Deposit reversed by the bank",
+    receivable_collected: "Reversed deposit collected",
+    correction: "Correction",
   },
 } as const;
