@@ -48,7 +48,8 @@ async function cancel(scope: Scope, id: string, idempotencyKey: IdempotencyKey |
   if (row.status !== "pending") throw new AppError("wrong_state", WITHDRAWAL_TEXT.already[row.status]);
 
   const nowMs = scope.now();
-  const cancelled = { ...row, status: "rejected" as const, cancelledByUser: true, rejectedAtMs: nowMs };
+  const ended = { status: "rejected" as const, cancelledByUser: true, rejectedAtMs: nowMs, isAtClient: 0 };
+  const cancelled = { ...row, ...ended };
   const view = withdrawalView(cancelled, images);
   await authorizedBatch(scope, "act", (callerId) => [
     ...storeResponse(query, idempotencyKey, callerId, view, nowMs),

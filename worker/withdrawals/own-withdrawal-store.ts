@@ -13,7 +13,14 @@ import { DAY_MS } from "../contract/time.ts";
 import type { Page } from "../platform/paging.ts";
 import { after, HISTORY_ORDER, pageLimit, pageOrder, placeOf } from "../platform/paging-sql.ts";
 import { PAYMENT_METHOD_COLUMNS } from "../profile/payment-method-store.ts";
-import { approvalsHave, numberOfWithdrawal, securityChangedAtMs, type WithdrawalFacts } from "./withdrawal-store.ts";
+import { isAtClient, SUBJECT_OF } from "../questions/question-sql.ts";
+import {
+  approvalsHave,
+  bankState,
+  numberOfWithdrawal,
+  securityChangedAtMs,
+  type WithdrawalFacts,
+} from "./withdrawal-store.ts";
 
 /** Statements by which a trader reads their own withdrawals. */
 
@@ -54,7 +61,8 @@ function countsTowardsDay(nowMs: Value<number>): SQL {
 
 /**
  * What decides what the caller may request: what they requested in the last 24 hours, in cents, when the first of those requests was
- * made, which is null without any, the most that they may request in that time, and whether they have a second factor.
+ * made, which is null without any, the most that they may request in that time, and whether they have a second factor. And what they
+ * owe, in cents, with the newest deposit whose sum they owe since the bank took it back.
  */
 export const selectRequestFacts = prepared((query, callerId: SQL, nowMs: Value<number>) =>
   query
@@ -63,6 +71,10 @@ export const selectRequestFacts = prepared((query, callerId: SQL, nowMs: Value<n
       firstAtMs: sql<number | null>`min(${withdrawals.createdAtMs})`,
       dayCentsMax: dayCentsMax(callerId),
       hasSecondFactor: sql<number>`EXISTS (SELECT 1 FROM ${secondFactors} WHERE ${eq(secondFactors.userId, callerId)})`,
+      owedCents: sql<number>`-coalesce((SELECT ${accounts.balanceCents} FROM ${accounts} WHERE ${accounts.id} = 'receivable:' || ${callerId}), 0)`,
+      owedFor: sql<
+        string | null
+      >`(SELECT bill_number FROM book_acts JOIN deposits ON deposits.id = book_acts.record_id WHERE book_acts.user_id = ${callerId} AND book_acts.kind = 'deposit_reversed' AND book_acts.receivable_cents > 0 ORDER BY book_acts.posted_at_ms DESC LIMIT 1)`,
     })
     .from(withdrawals)
     .where(and(eq(withdrawals.userId, callerId), countsTowardsDay(nowMs))),
@@ -89,13 +101,16 @@ const SHOWN_COLUMNS = {
   reviewedAtMs: withdrawals.reviewedAtMs,
   approvedAtMs: withdrawals.approvedAtMs,
   completedAtMs: withdrawals.completedAtMs,
+  returnedAtMs: withdrawals.returnedAtMs,
   rejectedAtMs: withdrawals.rejectedAtMs,
   approvalsNeeded: withdrawals.approvalsNeeded,
   approvalsHave,
   securityChangedAtMs,
+  bankState,
+  isAtClient: sql<number>`${isAtClient(SUBJECT_OF.withdrawal)}`,
 };
-/** A withdrawal as its trader sees it. */
-export type ShownWithdrawal = Pick<WithdrawalFacts, keyof typeof SHOWN_COLUMNS>;
+/** A withdrawal as its trader sees it. @property isAtClient whether a question about it waits for its trader */
+export type ShownWithdrawal = Pick<WithdrawalFacts & { isAtClient: number }, keyof typeof SHOWN_COLUMNS>;
 
 /** The caller's own withdrawal; another user's is not found. */
 export const selectOwn = prepared((query, callerId: SQL, id: Value<string>) =>

@@ -146,6 +146,9 @@ const UNDECIDED = {
   reviewedAtMs: null,
   approvedAtMs: null,
   completedAtMs: null,
+  returnedAtMs: null,
+  bankState: null,
   rejectedAtMs: null,
   approvalsHave: 0,
+  isAtClient: 0,
 };

@@ -5,7 +5,11 @@ import { prepared, preparedInsert, shaped, type Value } from "../../db/prepared.
 import { validApprovals, withdrawals } from "../../db/schema/index.ts";
 import type { AuditAction } from "../contract/audit-actions.ts";
 import { cents } from "../contract/money.ts";
-import { balanceMustMatchRecords, balanceMustMatchUnlessPaused } from "../ledger/ledger-store.ts";
+import {
+  balanceMustMatchRecords,
+  balanceMustMatchUnlessPaused,
+  balancesMustMatchRecords,
+} from "../ledger/ledger-store.ts";
 import { type AccountId, postTransfer } from "../ledger/transfer-store.ts";
 import { audit } from "../platform/audit-log-store.ts";
 import type { Settings } from "../platform/env.ts";
@@ -36,6 +40,16 @@ export const approvalsHave = sql<number>`(
 /** The number of a withdrawal. The column takes NULL, but a trigger numbers each row that is inserted without one. */
 export const numberOfWithdrawal = sql<number>`${withdrawals.number}`;
 
+/**
+ * Where a payment of a batch is: `with_bank` from the making of the batch, `came_back` once the bank said that it came back, until two admins
+ * have returned it; null of any other. Written out as `securityChangedAtMs` is.
+ */
+export const bankState = sql<"with_bank" | "came_back" | null>`(
+  SELECT CASE WHEN items.outcome = 'bounced' THEN 'came_back' ELSE 'with_bank' END FROM payout_batch_items AS items
+  WHERE items.withdrawal_id = withdrawals.id AND items.taken_back_at_ms IS NULL
+    AND (withdrawals.status = 'approved' OR (items.outcome = 'bounced' AND withdrawals.returned_at_ms IS NULL))
+)`;
+
 /** Every column, the number of valid approvals for the next step, and when the account's security last changed. */
 export const withdrawalColumns = {
   ...getTableColumns(withdrawals),
@@ -44,12 +58,14 @@ export const withdrawalColumns = {
   adminAloneCentsMax: sql<number>`min(${withdrawals.adminAloneCentsMax}, coalesce(${centsInForce("admin_alone_max")}, ${withdrawals.adminAloneCentsMax}))`,
   approvalsHave,
   securityChangedAtMs,
+  bankState,
 };
 /** A withdrawal as {@link withdrawalColumns} selects it. */
 export type WithdrawalFacts = WithdrawalRow & {
   number: number;
   approvalsHave: number;
   securityChangedAtMs: number | null;
+  bankState: "with_bank" | "came_back" | null;
 };
 
 /** The columns of a new request; the database sets its first state. */
@@ -309,6 +325,8 @@ export const UNCLAIMED = { claimedBy: null, claimedUntilMs: null } as const;
 /** The admin who is paying a withdrawal at the bank, since when, and how they came to. */
 export type Payment = Pick<WithdrawalRow, "payerId" | "paymentStartedAtMs" | "payerBeforeId" | "soleApproverPayout">;
 
+type StartedPayment = Payment & { payerId: string; paymentStartedAtMs: number };
+
 /** Nobody is paying it. */
 export const UNPAID = {
   payerId: null,
@@ -341,4 +359,87 @@ export function setPayment(
       ),
     mustHaveChangedOne(query, "version_conflict"),
   ] as const;
+}
+
+/**
+ * The statements that mark approved withdrawals as being paid by one admin, whom nobody or the admin `payerBeforeId` pays, all of them or none: as
+ * {@link updateUnchanged} and {@link setPayment} of each, and refused as they are.
+ */
+export function setPayments(
+  query: Query,
+  rows: Seen,
+  { payerId, paymentStartedAtMs: nowMs, payerBeforeId, soleApproverPayout, claimedUntilMs }: StartedPayment & Claim,
+) {
+  return [
+    query.run(sql`
+      WITH ${asSeen(rows)}
+      UPDATE ${withdrawals} SET payer_id = ${payerId}, payment_started_at_ms = ${nowMs}, payer_before_id = ${payerBeforeId},
+        sole_approver_payout = ${soleApproverPayout},
+        claimed_by = ${payerId}, claimed_until_ms = ${claimedUntilMs}, reviewed_at_ms = coalesce(reviewed_at_ms, ${nowMs}),
+        updated_at_ms = ${nowMs}
+      FROM seen WHERE ${IS_AS_SEEN} AND withdrawals.payer_id IS ${payerBeforeId}`),
+    mustHold(query, "version_conflict", sql`changes() = ${rows.length}`),
+  ] as const;
+}
+
+/** What several withdrawals were when they were read. */
+type Seen = ReadonlyArray<Pick<WithdrawalRow, "id" | "version" | "claimedBy" | "claimedUntilMs">>;
+
+/**
+ * The table `seen` of withdrawals as they were read. It is computed once: SQLite would compare each of them with each approved withdrawal
+ * there is, for it takes the index of the queue instead of their ids.
+ */
+function asSeen(rows: Seen): SQL {
+  const list = JSON.stringify(rows.map((row) => [row.id, row.version, row.claimedBy, row.claimedUntilMs]));
+  return sql`seen (id, version, claimed_by, claimed_until_ms) AS MATERIALIZED (
+    SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'), json_extract(value, '$[3]')
+    FROM json_each(${list})
+  )`;
+}
+
+/** That an approved withdrawal is as it was read, of a statement with {@link asSeen}. */
+const IS_AS_SEEN =
+  sql.raw(`withdrawals.id = seen.id AND withdrawals.version = seen.version AND withdrawals.status = 'approved'
+  AND withdrawals.claimed_by IS seen.claimed_by AND withdrawals.claimed_until_ms IS seen.claimed_until_ms`);
+
+/** The statements that end the claims of approved withdrawals: as {@link updateUnchanged} of each. */
+export function unclaimUnchanged(query: Query, rows: Seen, nowMs: number) {
+  return [
+    query.run(sql`
+      WITH ${asSeen(rows)}
+      UPDATE ${withdrawals} SET claimed_by = NULL, claimed_until_ms = NULL, reviewed_at_ms = coalesce(reviewed_at_ms, ${nowMs}),
+        updated_at_ms = ${nowMs}
+      FROM seen WHERE ${IS_AS_SEEN}`),
+    mustHold(query, "version_conflict", sql`changes() = ${rows.length}`),
+  ] as const;
+}
+
+/**
+ * The statements that complete approved withdrawals, each by its own payment: as {@link completeWithdrawal} of each, and refused as it is.
+ * @param decided with the bank's id of each payment
+ */
+export function completeWithdrawals(
+  query: Query,
+  decided: ReadonlyArray<Decided & { paymentId: string }>,
+  decidedBy: string,
+  nowMs: number,
+) {
+  const list = JSON.stringify(decided.map(({ id, version, paymentId }) => [id, version, paymentId]));
+  return [
+    balancesMustMatchRecords(
+      query,
+      decided.map(({ userId }) => userId),
+    ),
+    ...decided.flatMap((one) => move(query, one, "complete", decidedBy, nowMs)),
+    // Computed once, as in `asSeen`.
+    query.run(sql`
+      WITH said (id, version, payment_id) AS MATERIALIZED (
+        SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]') FROM json_each(${list})
+      )
+      UPDATE ${withdrawals} SET status = 'completed', completed_at_ms = ${nowMs}, updated_at_ms = ${nowMs},
+        payment_id = said.payment_id, decided_by = ${decidedBy}, version = withdrawals.version + 1
+      FROM said WHERE withdrawals.id = said.id AND withdrawals.version = said.version AND withdrawals.status = 'approved'`),
+    mustHold(query, "version_conflict", sql`changes() = ${decided.length}`),
+    ...decided.map((one) => record(query, "withdrawal.completed", one, decidedBy, { paymentId: one.paymentId }, nowMs)),
+  ];
 }

@@ -39,9 +39,15 @@ export function withdrawalView(row: ShownWithdrawal, images: readonly Withdrawal
     /** When an admin decided about the request, or the trader cancelled it. */
     processedAt: isoOrNull(row.rejectedAtMs ?? row.approvedAtMs),
     completedAt: isoOrNull(row.completedAtMs),
+    /** When the bank sent the payment back: it stays completed, is shown as Returned, and its sum is available again. */
+    returnedAt: isoOrNull(row.returnedAtMs),
     rejectedAt: isoOrNull(row.rejectedAtMs),
     rejectReason: row.rejectReason,
     adminNotes: row.adminNotes,
+    /** A payment of a batch is with the bank, or came back from it and is being returned; null of any other. */
+    bank: row.bankState,
+    /** A question to its trader waits for an answer, and the request for it. */
+    isAsked: row.isAtClient === 1,
     /** How many admins have approved the next step, and how many must; one completes it. */
     approvals: { have: row.approvalsHave, need: row.approvedAtMs === null ? row.approvalsNeeded : 1 },
     adminImages: images
@@ -62,7 +68,14 @@ export function proofOfPayment(images: readonly WithdrawalImage[]) {
  * @param facts see `withdrawalLimits`
  */
 export function withdrawalLimitsView(
-  facts: { sumCents: number; firstAtMs: number | null; dayCentsMax: number; hasSecondFactor: number },
+  facts: {
+    sumCents: number;
+    firstAtMs: number | null;
+    dayCentsMax: number;
+    hasSecondFactor: number;
+    owedCents: number;
+    owedFor: string | null;
+  },
   { unverifiedPayout, secondFactor }: Pick<Operation, "unverifiedPayout" | "secondFactor">,
 ) {
   const { requestCents, dayCents, dayLeftCents, moreAtMs } = withdrawalLimits(facts);
@@ -78,6 +91,8 @@ export function withdrawalLimitsView(
     wantsVerifiedIdentity: unverifiedPayout === "refused",
     /** True when the trader must turn on a second factor before a request. */
     needsSecondFactor: secondFactor === "required" && facts.hasSecondFactor === 0,
+    /** What the trader owes for a deposit that the bank took back, by its bill number: until it is paid, nothing is approved or sent. */
+    owed: facts.owedCents > 0 ? { amount: dollarsFromCents(facts.owedCents), billNumber: facts.owedFor } : null,
   };
 }
 

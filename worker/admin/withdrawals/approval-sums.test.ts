@@ -143,7 +143,7 @@ describe("what a trader may still request", () => {
   test("is in the response of the history: per request, per 24 hours, and the remaining allowance", async () => {
     const trader = await fundedTrader(stack, 5_000);
     const limits = async () => (await trader.get("/api/withdrawal/history")).body.limits;
-    const most = { request: 10_000, day: 10_000, wantsVerifiedIdentity: true, needsSecondFactor: false };
+    const most = { request: 10_000, day: 10_000, wantsVerifiedIdentity: true, needsSecondFactor: false, owed: null };
     expect(await limits()).toEqual({ ...most, dayLeft: 10_000, moreAt: null });
     const { withdrawal } = await requestWithdrawal(trader, 1_200.5);
     const moreAt = new Date(Date.parse(withdrawal.createdAt) + 24 * 3_600_000).toISOString();

@@ -20,6 +20,7 @@ import {
   approvalsFor,
   assertActable,
   assertNotOnHold,
+  assertOwesNothing,
   payoutInForce,
   reasonToPayUnverified,
 } from "./withdrawal-admin-rules.ts";
@@ -70,6 +71,7 @@ export function approveAsAdmin(
     ([[found], existing, [moved], checks], admin, nowMs) => {
       const row = assertActable(found, { from: ["pending"], version: input.version }, admin, nowMs);
       assertOwnerNotFrozen(row.user);
+      assertOwesNothing(row);
       assertNotOnHold(approvableFrom(row), admin, nowMs);
       const unverifiedReason = reasonToPayUnverified(row, { payout: payoutInForce(row, payout), reason });
       const { firstName, lastName } = row.user;

@@ -1,3 +1,4 @@
+import type { Statement } from "../../../db/client.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
 import type { Scope } from "../../platform/scope.ts";
@@ -29,6 +30,7 @@ import { type AttachedImage, attachImages, readSentImages, type SentImage } from
  * while withdrawals are paused too, because the money has left.
  *
  * @param input.paymentId the bank's id of the payment
+ * @param also            what is written with it, after its transfer
  * @throws AppError `not_found` | `own_account` | `wrong_state` also when this admin has not started the payment |
  * `claimed_by_other` | `approval_differs` | `payment_id_used` | `balance_differs` | `invalid_input` | `step_up_required` |
  * `key_reused`
@@ -45,6 +47,7 @@ export function completeAsAdmin(
     proof?: SentImage | undefined;
   },
   idempotencyKey: IdempotencyKey | null,
+  also: readonly Statement[] = [],
 ) {
   const notes = decisionNote(input.notes, "notes");
   const paymentId = requiredBankReference(input.paymentId, "paymentId");
@@ -91,6 +94,7 @@ export function completeAsAdmin(
               ...recordApproval(query, row.approvedBy, request, admin, nowMs),
               ...statements,
               ...completeWithdrawal(query, row, { decidedBy: admin.id, paymentId }, nowMs),
+              ...also,
             ],
             mails: [withdrawalCompletedMail(row.user.email, scope.settings.APP_ORIGIN, { ...row, paymentId })],
           };

@@ -4,6 +4,8 @@ import { readPerson } from "../../platform/read-person.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { selectNameChecks, selectOthersOfDestination } from "../holders/name-check-store.ts";
 import { namesView } from "../holders/name-check-view.ts";
+import { selectCard, selectCardOthers } from "../identities/card-admin-store.ts";
+import { cardNameView, cardOthersView } from "../identities/card-admin-view.ts";
 import { queueRules } from "../overview/queue-store.ts";
 import { questionThread, selectQuestionThread } from "../questions/question-thread.ts";
 import { traderContextView } from "../users/trader-context.ts";
@@ -38,26 +40,44 @@ export async function findWithdrawal(scope: Scope, id: string) {
       selectColleagues(query, callerId),
       selectNameChecks(query, id),
       selectOthersOfDestination(query, id),
+      selectCard(query, callerId, traderOf(callerId, id)),
+      selectCardOthers(query, traderOf(callerId, id)),
       ...selectQuestionThread(query, callerId, "withdrawal", id, traderOf(callerId, id)),
       ...selectTraderContext(query, callerId, traderOf(callerId, id), nowMs),
     ],
   );
-  const [[row], images, [payouts], [moved], colleagues, checks, others, thread, language, ...context] = rows;
+  const [
+    [row],
+    images,
+    [payouts],
+    [moved],
+    colleagues,
+    checks,
+    others,
+    card,
+    cardOthers,
+    thread,
+    language,
+    ...context
+  ] = rows;
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
   const withdrawal = adminWithdrawalView(row, images, rules);
   const trader = traderContextView(context, scope.language);
+  // What stays of a card after a verification was reversed says nothing about the person any more.
+  const cardRead = trader.identity.status === "verified" ? await cardNameView(scope, card) : null;
   return {
     withdrawal,
     trader,
     questions: questionThread("withdrawal", [thread, language]),
     payouts: payoutsView(payouts),
-    names: namesView(checks, others),
+    names: { ...namesView(checks, others), card: cardRead, cardOthers: cardOthersView(cardOthers) },
     /** The other operators, to whom it can be handed over. */
     colleagues: colleagues.map(({ id: _id, name }) => ({ _id, name })),
     warnings: [
       ...withdrawalWarnings(withdrawal, trader, {
         nowMs,
         unverifiedPayout: payoutInForce(row, rules.unverifiedPayout),
+        card: cardRead,
       }),
       ...aloneWarning(row, {
         id: caller.userId,

@@ -38,6 +38,7 @@ export const withdrawalFileColumns = (origin: string): CsvColumns<ReturnType<typ
   ["Decided by", (request) => request.decidedBy],
   ["Decided", (request) => request.processedAt, "time"],
   ["Completed", (request) => request.completedAt, "time"],
+  ["Returned", (request) => request.returnedAt, "time"],
   ["Bank", (request) => destinationOf(request)?.bank ?? null],
   ["Account number", (request) => destinationOf(request)?.account ?? null],
   ["Account holder", (request) => destinationOf(request)?.holder ?? null],

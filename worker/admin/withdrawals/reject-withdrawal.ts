@@ -28,7 +28,8 @@ import { attachImages, readSentImages, type SentImage } from "./withdrawal-image
 /**
  * Rejects a pending or approved withdrawal of any amount: its money can be spent again. The notes give the trader the
  * reason. A withdrawal that another admin is paying may be on its way at the bank, so its rejection needs two admins,
- * and the trader sees the notes and images of the second; so does one whose payment this admin took over. When an admin withdraws their approval of the payment, its
+ * and the trader sees the notes and images of the second; so does one whose payment this admin took over, and one
+ * that a result of the bank says was paid. When an admin withdraws their approval of the payment, its
  * proof is removed.
  *
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `claimed_by_other` | `admin_too_new` | `invalid_input`
@@ -57,8 +58,9 @@ export function rejectAsAdmin(
       const row = assertActable(found, { from: ["pending", "approved"], version: input.version }, admin, nowMs);
       assertNotPaid(row.approvedBy, admin);
       // An admin who rejects what they are paying themselves thereby states that they have not paid it.
-      // Of a payment that they took over they cannot state it.
-      const needsTwo = (row.payerId !== null && row.payerId !== admin.id) || row.payerBeforeId !== null;
+      // Of a payment that they took over, or that a result of the bank says was made, they cannot state it.
+      const isTheirs = row.payerId === null || row.payerId === admin.id;
+      const needsTwo = !isTheirs || row.payerBeforeId !== null || row.isSaidPaid === 1;
       const request = {
         subject: `rejection:${id}` as const,
         act: "approve" as const,

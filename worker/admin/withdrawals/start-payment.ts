@@ -5,7 +5,7 @@ import { assertOwnerNotFrozen } from "../../profile/frozen-account.ts";
 import { setPayment } from "../../withdrawals/withdrawal-store.ts";
 import { markWithdrawal } from "./mark-withdrawal.ts";
 import { pauseOnDifference } from "./pause-on-difference.ts";
-import { assertMayPay, assertNotBeingPaid, claimOf } from "./withdrawal-admin-rules.ts";
+import { assertMayPay, assertNotBeingPaid, assertOwesNothing, claimOf } from "./withdrawal-admin-rules.ts";
 
 /**
  * Marks an approved withdrawal as being paid at the bank by this admin, until it is completed, rejected or the payment
@@ -27,6 +27,7 @@ export function startPayment(
   const mark = { version, from: ["approved"], action: "withdrawal.payment_started" } as const;
   const act = markWithdrawal(scope, id, mark, idempotencyKey, (row, movedCents, admin, nowMs) => {
     assertOwnerNotFrozen(row.user);
+    assertOwesNothing(row);
     assertNotBeingPaid(row, admin);
     assertMayPay(row, { movedCents, soleApproverPayout }, admin);
     const payment = { payerId: admin.id, paymentStartedAtMs: nowMs, payerBeforeId: null, soleApproverPayout };

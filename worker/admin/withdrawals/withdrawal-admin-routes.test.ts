@@ -461,6 +461,17 @@ describe("a claim", () => {
     expect((await approve(maly, id)).status).toBe(200);
     // Who has approved it cannot be the second one.
     expect(await refusal(maly.userId)).toEqual([409, "wrong_state"]);
+
+    // To two colleagues at once, as from two tabs: one of them has it.
+    const { id: other } = await askForWithdrawal(stack);
+    const third = await newAdmin(stack, "Boran", ["operator"]);
+    const both = await Promise.all(
+      [maly, third].map((to) => actOn(dara, other, "hand-over", { version: 1, to: to.userId })),
+    );
+    expect(both.map(({ status, body }) => body.code ?? status).sort()).toEqual([200, "claimed_by_other"]);
+    const taker = both.find(({ status }) => status === 200)?.body.withdrawal.claimedById;
+    expect((await claimAndVersionOf(other))?.claimedBy).toBe(taker);
+    expect(await recordsOf(other)).toEqual(["withdrawal.requested", "withdrawal.handed_over"]);
   });
 
   test("that its admin releases twice concurrently ends once, and a claim that a colleague takes meanwhile is kept", async () => {

@@ -55,7 +55,8 @@ const approveBody = z.strictObject({
   holderIsRead: z.boolean().default(false),
   namesReason: z.string().default(""),
 });
-const completeBody = z.strictObject({
+/** What completes a withdrawal. */
+export const completeBody = z.strictObject({
   ...decision,
   notes: z.string().default(""),
   paymentId: z.string(),

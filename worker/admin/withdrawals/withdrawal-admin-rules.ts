@@ -1,5 +1,6 @@
 import { AppError } from "../../contract/errors.ts";
 import { WITHDRAWAL } from "../../contract/limits.ts";
+import { formatUsd } from "../../contract/money.ts";
 import type { Translated } from "../../contract/translated.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
 import type { Settings } from "../../platform/env.ts";
@@ -139,6 +140,11 @@ export function assertNotOnHold(approvableAtMs: number | null, admin: ActingAdmi
   throw new AppError("withdrawal_on_hold", WITHDRAWAL_ADMIN_TEXT.onHold(approvableAtMs, admin.timeZone));
 }
 
+/** Refuses to approve or to begin to pay anything for a trader who owes: it waits until that is collected. @throws AppError `wrong_state` */
+export function assertOwesNothing({ owedCents }: { owedCents: number }): void {
+  if (owedCents > 0) throw new AppError("wrong_state", WITHDRAWAL_ADMIN_TEXT.owes(formatUsd(owedCents)));
+}
+
 /**
  * How many admins an approval needs when this admin gives the next one.
  * @param movedAloneCents what this admin moved alone in the last 24 hours by other withdrawals
@@ -204,6 +210,11 @@ export function assertIsPayer(
 export function assertNotTakenOver({ payerBeforeId, payerBeforeName }: PaidWithdrawal): void {
   if (payerBeforeId === null) return;
   throw new AppError("wrong_state", WITHDRAWAL_ADMIN_TEXT.takenOver(payerBeforeName));
+}
+
+/** Refuses to end a payment that a result of the bank says was made. @throws AppError `wrong_state` */
+export function assertNotSaidPaid({ isSaidPaid }: { isSaidPaid: number }): void {
+  if (isSaidPaid === 1) throw new AppError("wrong_state", WITHDRAWAL_ADMIN_TEXT.bankSaidPaid);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { and, count, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { prepared, shaped, type Value } from "../../../db/prepared.ts";
 import { identities, movedAlone, roleHolders, users, withdrawals } from "../../../db/schema/index.ts";
@@ -60,6 +60,10 @@ function selectAdminWithdrawals(query: Query, callerId: SQL) {
       identityStatus: identities.status,
       /** The setting in force; null where the environment decides. */
       unverifiedPayoutInForce: UNVERIFIED_PAYOUT,
+      /** What the trader owes of a deposit that the bank took back. */
+      owedCents: sql<number>`-coalesce((SELECT balance_cents FROM accounts WHERE id = 'receivable:' || withdrawals.user_id), 0)`,
+      /** A result of its batch says by reference and sum that the bank paid it, and it was not completed by that. */
+      isSaidPaid: sql<number>`EXISTS (SELECT 1 FROM payouts_said_paid WHERE payouts_said_paid.withdrawal_id = withdrawals.id)`,
       ...RISKS,
       ...clientColumns(sql`withdrawals.created_at_ms`, SUBJECT_OF.withdrawal),
       approvedBy: approvalsOn(sql`'withdrawal:' || ${withdrawals.id}`),
@@ -261,12 +265,15 @@ export function selectOtherPaidAs(query: Query, paymentId: string, id: string) {
 
 const other = alias(withdrawals, "other");
 
+const digestOf = (image: SQLiteColumn) => sql`(SELECT images.digest FROM images WHERE images.filename = ${image})`;
+
 /**
  * The condition that two requests have the same destination; spaces in account numbers are ignored, because people type
- * them differently.
+ * them differently. A payment code that was uploaded again is the same one.
  */
 const isSameDestination = sql`CASE ${withdrawals.paymentMethod}
   WHEN 'KHQR' THEN ${other.paymentImage} = ${withdrawals.paymentImage}
+    OR ${digestOf(other.paymentImage)} = ${digestOf(withdrawals.paymentImage)}
   ELSE lower(${other.bankName}) = lower(${withdrawals.bankName})
     AND replace(${other.accountId}, ' ', '') = replace(${withdrawals.accountId}, ' ', '') END`;
 

@@ -6,11 +6,12 @@ const DECISION = { approved: "អនុម័ត", completed: "បញ្ចប�
 export const WITHDRAWAL_ADMIN_TEXT: Translation<typeof import("./withdrawal-admin-text.ts").WITHDRAWAL_ADMIN_TEXT> = {
   claimed: (name, untilMs, timeZone) =>
     `${name} បានទទួលបន្ទុកការដកប្រាក់នេះរហូតដល់ ${formatMoment(untilMs, timeZone)}។ មុនពេលនោះ មានតែគាត់ទេដែលអាចលែងបន្ទុក បន្ទាប់មកអ្នកគ្រប់គ្រងណាក៏អាចទទួលបន្ទុកបាន`,
-  noColleague: "គ្មានប្រតិបត្តិករផ្សេងដើម្បីប្រគល់ឱ្យទេ។ សូមផ្ទុកឡើងវិញ។",
+  noColleague: "អ្នកនោះលែងជាប្រតិបត្តិករហើយ។ សូមជ្រើសរើសអ្នកផ្សេង។",
   ownOf: (name) => `នេះជាការដកប្រាក់របស់ ${name} ផ្ទាល់ ដូច្នេះអ្នកគ្រប់គ្រងម្នាក់ទៀតជាអ្នកសម្រេច`,
   approvedBy: (name) => `${name} បានអនុម័តនេះរួចហើយ ដូច្នេះត្រូវការអ្នកគ្រប់គ្រងម្នាក់ទៀត`,
   notClaimed: "អ្នកមិនបានទទួលបន្ទុកការដកប្រាក់នេះទេ ដូច្នេះគ្មានអ្វីត្រូវលែង",
   cancelled: "អ្នកជួញដូរបានបោះបង់ការដកប្រាក់នេះ",
+  owes: (sum) => `អ្នកជួញដូរជំពាក់ ${sum} ពីការដាក់ប្រាក់ដែលធនាគារបានយកត្រឡប់វិញ។ សូមប្រមូលវាជាមុនសិន ការដកប្រាក់របស់គេនឹងរង់ចាំរហូតដល់ពេលនោះ។`,
   pending: "ការដកប្រាក់នេះនៅតែកំពុងរង់ចាំ។ សូមផ្ទុកឡើងវិញ ដើម្បីមើលស្ថានភាពបច្ចុប្បន្ន។",
   decided: (name, decision) => `${name} បាន${DECISION[decision]}ការដកប្រាក់នេះ។ សូមផ្ទុកឡើងវិញ ដើម្បីមើលស្ថានភាពបច្ចុប្បន្ន។`,
   onHold: (approvableAtMs, timeZone) =>
@@ -24,6 +25,8 @@ export const WITHDRAWAL_ADMIN_TEXT: Translation<typeof import("./withdrawal-admi
   otherPays: (name, sinceMs, timeZone) =>
     `${name} កំពុងទូទាត់ការដកប្រាក់នេះតាំងពី ${formatMoment(sinceMs, timeZone)} ដូច្នេះមានតែគាត់ទេដែលអាចបញ្ចប់ ឬបញ្ឈប់វា`,
   takenOver: (name) => `អ្នកបានទទួលបន្តការទូទាត់នេះពី ${name} ដែលប្រហែលបានបង់រួចហើយ។ សូមបញ្ចប់វា ឬបដិសេធវាជាមួយអ្នកគ្រប់គ្រងម្នាក់ទៀត។`,
+  bankSaidPaid:
+    "លទ្ធផលធនាគារប្រាប់ថា ការដកប្រាក់នេះបានបង់រួចហើយ ដូច្នេះវាមិនត្រូវបង់ម្តងទៀតទេ។ សូមបញ្ចប់វាតាមនោះ ឬបដិសេធវាជាមួយអ្នកគ្រប់គ្រងម្នាក់ទៀត ក្រោយពេលធនាគារប្រាប់ផ្សេង។",
   takeOverLater: (name, atMs, timeZone) =>
     `${name} កំពុងទូទាត់ការដកប្រាក់នេះ។ អ្នកអាចទទួលបន្តបានចាប់ពី ${formatMoment(atMs, timeZone)}។`,
   payingAlone: {

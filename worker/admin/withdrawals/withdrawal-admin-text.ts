@@ -4,11 +4,13 @@ import { formatMoment } from "../commands/moment-text.ts";
 export const WITHDRAWAL_ADMIN_TEXT = {
   claimed: (name: string | null, untilMs: number, timeZone: string) =>
     `${name} is working on this withdrawal until ${formatMoment(untilMs, timeZone)}. Only they can release it before then; after that, any admin can claim it`,
-  noColleague: "There is no other operator to hand this over to with that name. Refresh to see who there is.",
+  noColleague: "That person is no longer an operator. Choose somebody else.",
   ownOf: (name: string) => `This is the own withdrawal of ${name}, so another admin decides`,
   approvedBy: (name: string) => `${name} has approved this already, so another admin must`,
   notClaimed: "You have no claim on this withdrawal to release",
   cancelled: "The trader has cancelled this withdrawal",
+  owes: (sum: string) =>
+    `The trader owes ${sum} of a deposit that the bank took back. Collect it first; until then their withdrawals wait.`,
   pending: "This withdrawal is still pending. Refresh to see its current state.",
   decided: (name: string | null, decision: "approved" | "completed" | "rejected") =>
     `${name} has ${decision} this withdrawal. Refresh to see its current state.`,
@@ -24,6 +26,8 @@ export const WITHDRAWAL_ADMIN_TEXT = {
     `${name} is paying this withdrawal since ${formatMoment(sinceMs, timeZone)}, so only they can complete or stop it`,
   takenOver: (name: string | null) =>
     `You took this payment over from ${name}, who may have made it. Complete it, or reject it together with another admin.`,
+  bankSaidPaid:
+    "A result of the bank says that this was paid, so it is not paid again. Complete it by that, or reject it together with another admin once the bank has told you otherwise.",
   takeOverLater: (name: string | null, atMs: number, timeZone: string) =>
     `${name} is paying this withdrawal. You can take it over from ${formatMoment(atMs, timeZone)}.`,
   payingAlone: {

@@ -110,6 +110,8 @@ const ADMINS_PART: Omit<AdminWithdrawalRow, keyof WithdrawalFacts> = {
   payerBeforeName: null,
   identityStatus: "verified",
   unverifiedPayoutInForce: null,
+  owedCents: 0,
+  isSaidPaid: 0,
   isSecurityChanged: 0,
   isRenamed: 0,
   approvedBy: [],
@@ -140,7 +142,7 @@ function unseenBy(view: (row: WithdrawalFacts) => unknown): string[] {
 }
 
 test("a trader sees every column of their withdrawal that is not named as hidden", () => {
-  expect(unseenBy((row) => withdrawalView(row, []))).toEqual(HIDDEN_FROM_TRADER);
+  expect(unseenBy((row) => withdrawalView({ ...row, isAtClient: 0 }, []))).toEqual(HIDDEN_FROM_TRADER);
 });
 
 test("an admin sees every column of a withdrawal that is not named as hidden", () => {

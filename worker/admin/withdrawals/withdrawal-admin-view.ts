@@ -1,4 +1,5 @@
 import { isoOrNull } from "../../contract/iso-time.ts";
+import { dollarsFromCents } from "../../contract/money.ts";
 import { clientView } from "../../questions/question-view.ts";
 import type { WithdrawalImage } from "../../withdrawals/withdrawal-image-store.ts";
 import { proofOfPayment, withdrawalView } from "../../withdrawals/withdrawal-view.ts";
@@ -22,7 +23,7 @@ export function adminWithdrawalView(
   const isClaimed = row.claimedUntilMs !== null && row.claimedUntilMs > nowMs && row.isClaimerOperator;
   const claim = isClaimed ? row : null;
   return {
-    ...withdrawalView(row, images),
+    ...withdrawalView({ ...row, isAtClient: Number(row.atClientSinceMs !== null) }, images),
     /** Also for a completion that waits for another admin. */
     proofOfPayment: proofOfPayment(images),
     approvals: withdrawalApprovals(row),
@@ -45,12 +46,16 @@ export function adminWithdrawalView(
     /** The admin from whom the payer took it over, and when another admin can. */
     payerBefore: row.payerBeforeName,
     takeOverAt: isoOrNull(takeOverAt(row)),
+    /** A result of the bank says that it was paid: its payer does not end the payment, and two reject it. */
+    isSaidPaid: row.isSaidPaid === 1,
     /** The approvals of its rejection while another admin is paying it. */
     rejectionApprovedBy: approvalsView(validRejectionApprovals(row)),
     /** The warnings of a row of the list; the warnings beside the request say more. */
     identityStatus: row.identityStatus ?? "none",
     isSecurityChanged: row.isSecurityChanged === 1,
     isRenamed: row.isRenamed === 1,
+    /** Dollars that its trader owes of a deposit that the bank took back: until it is collected nothing is approved or begun to be paid. */
+    owed: dollarsFromCents(row.owedCents),
     /** Why it was approved although the trader's identity was not verified. */
     unverifiedReason: row.unverifiedReason,
   };

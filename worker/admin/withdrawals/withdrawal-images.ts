@@ -1,6 +1,6 @@
 import type { Query } from "../../../db/client.ts";
 import { TEXT_MAX } from "../../contract/limits.ts";
-import { deleteUnreferred, insertWithdrawalImage } from "../../images/image-store.ts";
+import { deleteUnreferred, insertImageForTrader } from "../../images/image-store.ts";
 import { type InspectedImage, inspectImage } from "../../images/inspect-image.ts";
 import { readDataUrl } from "../../images/read-data-url.ts";
 import type { StoredImage } from "../../images/store-image.ts";
@@ -61,7 +61,7 @@ export function attachImages(
       ...pairs.flatMap(({ object, row }) => {
         const purpose = row.kind === "proof" ? ("proof" as const) : ("admin_image" as const);
         return [
-          ...insertWithdrawalImage(query, object, { purpose, adminId: admin.id, traderId: withdrawal.userId }, nowMs),
+          ...insertImageForTrader(query, object, { purpose, adminId: admin.id, traderId: withdrawal.userId }, nowMs),
           attachImage(query, row),
         ];
       }),

@@ -41,10 +41,19 @@ function changed(action: Change["action"], at: string, more: Partial<Change> = {
 
 const bankChanged = { khqr: "unchanged", bankTransfer: "changed" } as const;
 
-const SETTINGS = { nowMs: NOW_MS, unverifiedPayout: "refused" } as const;
+const SETTINGS = { nowMs: NOW_MS, unverifiedPayout: "refused", card: null } as const;
 
 test("a normal request of a verified trader has none", () => {
   expect(withdrawalWarnings(request, normalTrader, SETTINGS)).toEqual([]);
+});
+
+test.each([
+  [{ expiresOn: "2026-12-01", expiry: null }, []],
+  [{ expiresOn: null, expiry: null }, []],
+  [{ expiresOn: "2026-11-20", expiry: "expired" }, [{ kind: "card_expires", on: "2026-11-20", expiry: "expired" }]],
+  [{ expiresOn: "2026-11-30", expiry: "soon" }, [{ kind: "card_expires", on: "2026-11-30", expiry: "soon" }]],
+] as const)("the card %p is told of once it expires", (card, expected) => {
+  expect<unknown>(withdrawalWarnings(request, normalTrader, { ...SETTINGS, card })).toEqual(expected);
 });
 
 test("a closed request has none, whatever happened", () => {

@@ -1,4 +1,5 @@
 import { dollarsFromCents } from "../../contract/money.ts";
+import type { CardExpiry } from "../../contract/read-card.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { TraderContext } from "../users/trader-context.ts";
@@ -27,6 +28,7 @@ export type Destination = Pick<Request, "paymentMethod" | "paymentDetails">;
  * - `new_device`: a log-in on an unknown device; its name while its session exists.
  * - `name_changed`: the name was different thirty days ago, `from` then and `to` today; `at` is the last change.
  * - `identity`: it is not verified, or no longer (`reopened`); `payout` is the operator's setting for an approval.
+ * - `card_expires`: the identity card has expired, or does within 30 days; `on` is its last day. It refuses nothing.
  * - `moved_alone`: one admin would be enough for the request, but this one would move more alone than they may in 24
  * hours, so it needs a second one. Dollars.
  * - `only_approver`: no other admin approved it, so another one must pay it.
@@ -39,18 +41,22 @@ export type WithdrawalWarning =
   | { kind: "new_device"; at: string; device: string | null }
   | { kind: "name_changed"; at: string; from: string; to: string }
   | { kind: "identity"; status: UnverifiedIdentity; payout: UnverifiedPayout }
+  | { kind: "card_expires"; on: string; expiry: "expired" | "soon" }
   | { kind: "moved_alone"; moved: number; most: number }
   | { kind: "only_approver" };
 
+/** The card of a verified trader. */
+type Card = { expiresOn: string | null; expiry: CardExpiry };
 type UnverifiedIdentity = Exclude<Trader["identity"]["status"], "verified"> | "reopened";
 type UnverifiedPayout = Settings["UNVERIFIED_PAYOUT"];
 
-/** The warnings about an open request, most serious first; none about a closed one. Pure. @param nowMs epoch ms */
+/** The warnings about an open request, most serious first; none about a closed one. Pure. @param facts.nowMs epoch ms */
 export function withdrawalWarnings(
   request: Request,
   trader: Trader,
-  { nowMs, unverifiedPayout: payout }: { nowMs: number; unverifiedPayout: UnverifiedPayout },
+  facts: { nowMs: number; unverifiedPayout: UnverifiedPayout; card: Card | null },
 ): WithdrawalWarning[] {
+  const { nowMs, unverifiedPayout: payout, card } = facts;
   const { status, approvableAt } = request;
   if (status !== "pending" && status !== "approved") return [];
   const { frozen, identity, nameChange } = trader;
@@ -61,7 +67,13 @@ export function withdrawalWarnings(
     ...securityWarnings(request, trader),
     ...(nameChange ? [{ kind: "name_changed" as const, ...nameChange }] : []),
     ...identityWarning(identity, payout),
+    ...cardWarning(card),
   ];
+}
+
+function cardWarning(card: Card | null): WithdrawalWarning[] {
+  if (!card?.expiry || card.expiresOn === null) return [];
+  return [{ kind: "card_expires", on: card.expiresOn, expiry: card.expiry }];
 }
 
 function identityWarning({ status, rejectReason }: Trader["identity"], payout: UnverifiedPayout): WithdrawalWarning[] {
