@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test
 import { eq } from "drizzle-orm";
 import type { Database, Statement } from "../../db/client.ts";
 import type { GuardName } from "../../db/guard-names.ts";
-import { identities, images, users } from "../../db/schema/index.ts";
+import { idCardFields, identities, images, notifications, users } from "../../db/schema/index.ts";
 import { setUpDatabase } from "../../dev/test/test-database.ts";
 import { addPerson } from "../../dev/test/test-money.ts";
 import { guardNameOf } from "../platform/database-refusal.ts";
@@ -213,4 +213,111 @@ test("an image is kept while an identity refers to it, and a user has one pictur
   expect(await refusal(db.query.delete(images).where(eq(images.filename, nameOf("first"))))).toBe("FOREIGN KEY");
   await addImage("face", { purpose: "avatar" });
   await expect(addImage("another face", { purpose: "avatar" })).rejects.toThrow("images.user_id");
+});
+
+/** What is stored of a card, with columns of the form of encrypted ones. */
+const fields = (row: Partial<typeof idCardFields.$inferInsert> = {}) =>
+  db.query.insert(idCardFields).values({
+    filename: nameOf("first"),
+    name: "v1:n",
+    number: "v1:n",
+    birthDate: "v1:b",
+    numberDigest: `v1:${trader}`,
+    expiresOn: "2030-02-28",
+    readBy: "admin",
+    readAtMs: 2,
+    ...row,
+  });
+
+test("an identity is verified with the card that the same admin read, or without one as an earlier version does", async () => {
+  const withCard = { ...verified, isCardRead: true };
+  await addPerson(db, "another admin", "admin");
+  await db.write([insert()]);
+  expect(await refusal(update(withCard))).toBe("card_unread");
+  expect(await refusal(update({ ...rejected, isCardRead: true }))).toBe("card_unread");
+  expect(await refusal(fields({ readBy: "another admin" }), update(withCard))).toBe("card_unread");
+  expect(await refusal(fields(), update(withCard))).toBeNull();
+
+  trader = `trader${people++}`;
+  await addPerson(db, trader);
+  await addImage("first");
+  await db.write([insert()]);
+  expect(await refusal(update(verified))).toBeNull();
+});
+
+test.each<[string, () => Parameters<typeof fields>[0], GuardName]>([
+  ["read by its owner", () => ({ readBy: trader }), "not_an_admin"],
+  ["of another image than the identity's", () => ({ filename: nameOf("second") }), "wrong_state"],
+  ["that is not encrypted", () => ({ number: "012345678" }), "id_card_fields_encrypted"],
+  ["that expires on no day", () => ({ expiresOn: "2030-02-30" }), "id_card_fields_expiry"],
+  ["with the number of another account", () => ({ numberDigest: "v1:taken" }), "card_used"],
+])("a card %s is not recorded", async (_, build, guard) => {
+  const owner = trader;
+  trader = `trader${people++}`;
+  await addPerson(db, trader);
+  await addImage("first");
+  await db.write([insert(), fields({ numberDigest: `v1:taken`, usedReason: "The first of them" })]);
+  trader = owner;
+  await db.write([insert()]);
+  expect(await refusal(fields(build()))).toBe(guard);
+});
+
+test("a card whose picture another account has is recorded with a reason alone; what an admin sent is nobody's card", async () => {
+  const digest = (filename: string) =>
+    db.query.update(images).set({ digest: "same" }).where(eq(images.filename, filename));
+  const mine = nameOf("first");
+  await db.write([insert(), digest(mine)]);
+  const owner = trader;
+  trader = `trader${people++}`;
+  await addPerson(db, trader);
+  await addImage("first", { uploadedBy: "admin" });
+  const [sent, theirs] = [nameOf("first"), trader];
+  await db.write([digest(sent)]);
+  trader = owner;
+  expect(await refusal(fields(), db.query.delete(idCardFields))).toBeNull();
+  trader = theirs;
+  await addImage("second");
+  await db.write([digest(nameOf("second"))]);
+  trader = owner;
+  expect(await refusal(fields())).toBe("card_used");
+  expect(await refusal(fields({ usedReason: "Twins" }))).toBeNull();
+});
+
+test("a card's fields stay as they were read, are told once, and go with their image", async () => {
+  await db.write([insert(), fields(), update({ ...verified, isCardRead: true })]);
+  const set = (row: Partial<typeof idCardFields.$inferInsert>) =>
+    db.query
+      .update(idCardFields)
+      .set(row)
+      .where(eq(idCardFields.filename, nameOf("first")));
+  for (const row of [{ expiresOn: "2031-01-01" }, { readBy: "admin" }, { usedReason: "Mine" }]) {
+    expect(await refusal(set(row))).toBe("card_fields_fixed");
+  }
+  expect(await refusal(set({ name: "v2:n", number: "v2:n", birthDate: "v2:b", numberDigest: "v2:d" }))).toBeNull();
+  expect(await refusal(set({ expiryToldAtMs: 5 }))).toBeNull();
+  expect(await refusal(set({ expiryToldAtMs: 6 }))).toBe("card_fields_fixed");
+  const [told] = await db.read([db.query.select().from(notifications).where(eq(notifications.event, "card_expires"))]);
+  expect(told.map(({ userId, subject }) => [userId, subject])).toEqual([[trader, "2030-02-28"]]);
+
+  await db.write([update({ image: null }), db.query.delete(images).where(eq(images.filename, nameOf("first")))]);
+  const [left] = await db.read([
+    db.query
+      .select()
+      .from(idCardFields)
+      .where(eq(idCardFields.filename, nameOf("first"))),
+  ]);
+  expect(left).toEqual([]);
+});
+
+test("a digest is written once where there is none, and nothing else of an image changes", async () => {
+  const set = (row: Partial<typeof images.$inferInsert>) =>
+    db.query
+      .update(images)
+      .set(row)
+      .where(eq(images.filename, nameOf("first")));
+  for (const row of [{ sizeBytes: 2 }, { digest: "a", userId: "trader0" }]) {
+    expect(await refusal(set(row))).toBe("image_terms_fixed");
+  }
+  expect(await refusal(set({ digest: "a" }))).toBeNull();
+  for (const digest of ["b", "a", null]) expect(await refusal(set({ digest }))).toBe("image_terms_fixed");
 });

@@ -1,12 +1,15 @@
 import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { setUpQueryPlans } from "../../dev/query-plans.ts";
+import { selectOthersOfDestination } from "../admin/holders/name-check-store.ts";
+import { selectCard, selectCardOthers } from "../admin/identities/card-admin-store.ts";
 import {
   type IdentityFilter,
   selectAdminIdentity,
   selectAdminIdentityPage,
 } from "../admin/identities/identity-admin-store.ts";
-import { deleteUnusedIdCards } from "../images/image-store.ts";
+import { deleteUnusedIdCards, selectUndigested } from "../images/image-store.ts";
+import { tellExpiring } from "./card-fields-store.ts";
 import { releaseRefused } from "./identity-store.ts";
 
 const plans = setUpQueryPlans();
@@ -37,4 +40,18 @@ test("the images to erase are found without scanning all images", () => {
   const plan = plans.planOf(deleteUnusedIdCards(plans.query));
   expect(plan).toContain("USING COVERING INDEX images_id_cards");
   expect(plan).toMatch(/identities USING .*identities_image_used/);
+});
+
+test("the same card, payment code and what expires are found by indexes", () => {
+  const statements = {
+    card: selectCard(plans.query, callerId, callerId),
+    others: selectCardOthers(plans.query, callerId, ["v1:a"]),
+    code: selectOthersOfDestination(plans.query, "one"),
+    expiring: tellExpiring(plans.query, "2030-01-01", 0, 10),
+    undigested: selectUndigested(plans.query, { from: "a", limit: 10 }),
+  };
+  for (const [name, statement] of Object.entries(statements)) {
+    const scans = plans.planOf(statement).match(/^.*SCAN (?!CONSTANT|json_each|\().*$/gm);
+    expect([name, scans]).toEqual([name, null]);
+  }
 });

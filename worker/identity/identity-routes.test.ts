@@ -1,16 +1,29 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { createHash } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { auditLog, identities, images, jobRuns, outbox, sessions } from "../../db/schema/index.ts";
+import {
+  auditLog,
+  idCardFields,
+  idempotencyKeys,
+  identities,
+  images,
+  jobRuns,
+  outbox,
+  sessions,
+} from "../../db/schema/index.ts";
 import { SAMPLE_IMAGES as SAMPLE } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
 import type { Client, Reply } from "../../dev/test/test-client.ts";
 import { behindTriggers } from "../../dev/test/test-database.ts";
 import { nextMail } from "../../dev/test/test-mails.ts";
-import { databaseOf } from "../../dev/test/test-money.ts";
+import { databaseOf, typedCard } from "../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newKhmerTrader, newTrader } from "../../dev/test/test-people.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
+import { waitUntil } from "../../dev/test/wait-until.ts";
 import { IDENTITY, SESSION } from "../contract/limits.ts";
+import { DAY_MS } from "../contract/time.ts";
+import { isoDate } from "../contract/trade-calendar.ts";
 import { inspectImage } from "../images/inspect-image.ts";
 import { giveRole } from "../platform/user-store.ts";
 
@@ -28,8 +41,8 @@ beforeAll(async () => {
 const dataUrl = (bytes: Uint8Array) => `data:image/jpeg;base64,${Buffer.from(bytes).toString("base64")}`;
 const submit = (trader: Client, bytes: Uint8Array = SAMPLE.jpeg) =>
   trader.put("/api/user/profile", { idCardImage: dataUrl(bytes) });
-const verify = (who: Client, userId: string, version = 1, headers = {}) =>
-  who.post(`/api/admin/identities/${userId}/verify`, { version }, headers);
+const verify = (who: Client, userId: string, version = 1, headers = {}, card = {}) =>
+  who.post(`/api/admin/identities/${userId}/verify`, { version, ...typedCard(userId, card) }, headers);
 const reject = (who: Client, userId: string, body: object = {}) =>
   who.post(`/api/admin/identities/${userId}/reject`, { version: 1, reason: "unclear", ...body });
 const reopen = (who: Client, userId: string, body: object = {}, headers = {}) =>
@@ -109,7 +122,7 @@ describe("an identity", () => {
     const filename = waiting.image.replace("/api/image/", "");
     expect(await auditOf(trader.userId)).toEqual([
       { actor: trader.userId, action: "identity.submitted", detail: { filename } },
-      { actor: admin.userId, action: "identity.verified", detail: {} },
+      { actor: admin.userId, action: "identity.verified", detail: expect.any(Object) },
     ]);
   });
 
@@ -515,6 +528,230 @@ describe("the image of an ID card", () => {
       expect((await trader.get(kept)).status).toBe(200);
     }
     expect((await submit(old)).status).toBe(200);
+  });
+});
+
+describe("what an ID card says", () => {
+  const number = () => String(Math.floor(Math.random() * 1e9)).padStart(9, "0");
+  const found = async (who: Client, userId: string) => (await who.get(`/api/admin/identities/${userId}`)).body;
+  /** Gives the card of a trader a picture that no other test has. */
+  const ownPicture = async ({ userId }: { userId: string }, digest: string = crypto.randomUUID()) => {
+    const set = db.query.update(images).set({ digest }).where(eq(images.userId, userId));
+    await behindTriggers(db, ["images_never_changed"], [set]);
+    return digest;
+  };
+  const rowOf = async (userId: string) => {
+    const [[row]] = await db.read([
+      db.query
+        .select({ fields: idCardFields })
+        .from(idCardFields)
+        .innerJoin(images, eq(images.filename, idCardFields.filename))
+        .where(eq(images.userId, userId)),
+    ]);
+    return row?.fields;
+  };
+
+  test("is needed to verify, read in several forms, and kept encrypted", async () => {
+    const trader = await newTrader(stack);
+    await submit(trader);
+    const [image] = await idCardsOf(trader.userId);
+    const { bytes } = inspectImage(SAMPLE.jpeg, "");
+    expect(image?.digest).toBe(createHash("sha256").update(bytes).digest("hex"));
+    for (const [card, field] of [
+      [{ cardName: "" }, "cardName"],
+      [{ cardName: "កែវ បុប្ផា" }, "cardName"],
+      [{ cardNumber: "12" }, "cardNumber"],
+      [{ birthDate: "05/13/1990" }, "birthDate"],
+      [{ hasNoExpiry: false }, "expiresOn"],
+      [{ expiresOn: "31.12.2020", hasNoExpiry: false }, "expiresOn"],
+    ] as const) {
+      const refused = await verify(admin, trader.userId, 1, {}, card);
+      expect([...code(refused), refused.body.field]).toEqual([400, "invalid_input", field]);
+    }
+    expect((await found(admin, trader.userId)).card).toBeNull();
+
+    const cardNumber = number();
+    const expiresOn = `${new Date().getUTCFullYear() + 3}-12-01`;
+    const card = {
+      cardNumber: ` ${cardNumber.slice(0, 3)} ${cardNumber.slice(3)}`,
+      birthDate: "០១.០៥.១៩៩០",
+      expiresOn,
+    };
+    const key = { "Idempotency-Key": crypto.randomUUID() };
+    const done = await verify(admin, trader.userId, 1, key, { ...card, hasNoExpiry: false });
+    expect([done.status, done.dbTrips]).toEqual([200, 2]);
+    expect(await found(admin, trader.userId)).toMatchObject({
+      identity: { status: "verified" },
+      card: {
+        name: "KEO BOPHA",
+        number: cardNumber,
+        birthDate: "1990-05-01",
+        expiresOn,
+        expiry: null,
+        readBy: admin.name,
+      },
+    });
+    const stored = await rowOf(trader.userId);
+    const [kept, log] = await db.read([
+      db.query.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key["Idempotency-Key"])),
+      db.query
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.subject, `identity:${trader.userId}`)),
+    ]);
+    expect(kept).toHaveLength(1);
+    for (const secret of ["KEO BOPHA", cardNumber, "1990"]) {
+      expect(JSON.stringify([stored, kept, log])).not.toContain(secret);
+    }
+  });
+
+  test("is seen by operators, of which support sees the name and until when it is valid", async () => {
+    const trader = await newTrader(stack);
+    const support = await newAdmin(stack, "Sok", ["support"]);
+    await submit(trader);
+    await verify(admin, trader.userId);
+    expect((await found(support, trader.userId)).card).toMatchObject({
+      name: "KEO BOPHA",
+      number: "••",
+      birthDate: "••",
+      expiresOn: null,
+    });
+  });
+
+  test("is written after the verification too, with a reason: what was misread, and what nobody had read", async () => {
+    const [trader, earlier, other] = [await newTrader(stack), await newTrader(stack), await newTrader(stack)];
+    const [support, colleague] = [await newAdmin(stack, "Sok", ["support"]), await newAdmin(stack, "Maly")];
+    const correct = (who: Client, userId: string, change: object = {}, headers = {}) =>
+      who.post(
+        `/api/admin/identities/${userId}/card`,
+        { ...typedCard(userId), version: 2, reason: "A digit was misread", ...change },
+        headers,
+      );
+    for (const one of [trader, earlier, other]) {
+      await submit(one);
+      await ownPicture(one);
+      expect((await verify(admin, one.userId, 1, {}, { cardNumber: number() })).status).toBe(200);
+    }
+    const { card } = await found(admin, trader.userId);
+    const seen = { readAt: card.readAt, cardNumber: number(), cardReason: "" };
+    expect((await correct(support, trader.userId, seen)).status).toBe(403);
+    const bare = await correct(admin, trader.userId, { ...seen, reason: " " });
+    expect([...code(bare), bare.body.field]).toEqual([400, "invalid_input", "reason"]);
+    expect(code(await correct(admin, trader.userId, { ...seen, version: 1 }))).toEqual([409, "wrong_state"]);
+    expect(code(await correct(admin, trader.userId, { ...seen, readAt: null }))).toEqual([409, "wrong_state"]);
+    // Of two at once one writes, and the other one is told; a repeated one gets its answer.
+    const key = { "Idempotency-Key": crypto.randomUUID() };
+    const replies = await Promise.all([
+      correct(admin, trader.userId, seen, key),
+      correct(colleague, trader.userId, { ...seen, cardNumber: number() }),
+    ]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await correct(admin, trader.userId, seen, key)).status).toBe(replies[0]?.status ?? 0);
+    const after = await found(admin, trader.userId);
+    expect(after.identity).toMatchObject({ status: "verified", version: 2 });
+    expect(after.card.number).not.toBe(card.number);
+    const detail = (await auditOf(trader.userId)).at(-1);
+    expect(detail).toMatchObject({ action: "identity.card_corrected", detail: { reason: "A digit was misread" } });
+    expect(JSON.stringify(detail)).not.toContain(after.card.number);
+
+    // Verified by the version before, without a word on the card, which has expired since.
+    await db.write([
+      db.query.run(
+        sql`DELETE FROM id_card_fields WHERE filename = (SELECT image FROM identities WHERE user_id = ${earlier.userId})`,
+      ),
+    ]);
+    const old = { readAt: null, cardReason: "", expiresOn: "2026-01-31", hasNoExpiry: false };
+    const theirs = await correct(admin, earlier.userId, { ...old, cardNumber: after.card.number });
+    expect([...code(theirs), theirs.body.field]).toEqual([409, "card_used", "cardReason"]);
+    expect((await correct(admin, earlier.userId, { ...old, cardNumber: number() })).status).toBe(200);
+    expect((await found(admin, earlier.userId)).card).toMatchObject({ expiresOn: "2026-01-31", expiry: "expired" });
+    // A reopened verification has no card that stays.
+    const reason = "Another person's card";
+    await admin.post(`/api/admin/identities/${other.userId}/reopen`, { version: 2, reason });
+    const readAt = (await found(admin, other.userId)).card?.readAt ?? null;
+    expect(code(await correct(admin, other.userId, { readAt, version: 3 }))).toEqual([409, "wrong_state"]);
+  });
+
+  test("is not recorded a second time without a reason, for the number or for the picture", async () => {
+    const [first, second, third] = [await newTrader(stack), await newTrader(stack), await newTrader(stack)];
+    const cardNumber = number();
+    await submit(first);
+    const digest = await ownPicture(first);
+    expect((await verify(admin, first.userId, 1, {}, { cardNumber })).status).toBe(200);
+    await submit(second);
+    await ownPicture(second);
+    const refused = await verify(admin, second.userId, 1, {}, { cardNumber, cardReason: " " });
+    expect([...code(refused), refused.body.field]).toEqual([409, "card_used", "cardReason"]);
+    expect(refused.body.message).toContain("Bopha Keo");
+    expect((await identityOf(second)).status).toBe("pending");
+    const reason = "Her first account was lost";
+    expect((await verify(admin, second.userId, 1, {}, { cardNumber, cardReason: reason })).status).toBe(200);
+    expect((await auditOf(second.userId)).at(-1)?.detail).toEqual({ cardReason: reason });
+    const { card, cardOthers } = await found(admin, second.userId);
+    expect(card.usedReason).toBe(reason);
+    expect(cardOthers).toContainEqual({
+      _id: first.userId,
+      name: "Bopha Keo",
+      username: expect.any(String),
+      isSameNumber: true,
+      isSameImage: false,
+    });
+
+    await submit(third);
+    await ownPicture(third, digest);
+    const others = (await found(admin, third.userId)).cardOthers;
+    expect(others).toContainEqual(
+      expect.objectContaining({ _id: first.userId, isSameNumber: false, isSameImage: true }),
+    );
+    expect(code(await verify(admin, third.userId, 1, {}, { cardReason: "" }))).toEqual([409, "card_used"]);
+  });
+
+  test("of one number at two accounts, verified at the same time, is recorded once without a reason", async () => {
+    const traders = [await newTrader(stack), await newTrader(stack)];
+    const cardNumber = number();
+    for (const trader of traders) {
+      await submit(trader);
+      await ownPicture(trader);
+    }
+    const replies = await Promise.all(
+      traders.map(({ userId }) => verify(admin, userId, 1, {}, { cardNumber, cardReason: "" })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: "card_used",
+      field: "cardReason",
+    });
+  });
+
+  test("goes with its image when the person sends another, and is told once before it expires", async () => {
+    const [trader, other] = [await newTrader(stack), await newTrader(stack)];
+    for (const { userId, expiresOn } of [
+      { ...trader, expiresOn: isoDate(Math.floor(Date.now() / DAY_MS) + 20) },
+      { ...other, expiresOn: isoDate(Math.floor(Date.now() / DAY_MS) + 60) },
+    ]) {
+      await submit(userId === trader.userId ? trader : other);
+      const verified = await verify(admin, userId, 1, {}, { expiresOn, hasNoExpiry: false });
+      expect(verified.status).toBe(200);
+    }
+    expect((await found(admin, trader.userId)).card.expiry).toBe("soon");
+    const told = async (who: Client) =>
+      (await who.get("/api/notifications")).body.notifications.filter(
+        ({ event }: { event: string }) => event === "card_expires",
+      );
+    for (let runs = 0; runs < 2; runs += 1) {
+      await db.write([db.query.delete(jobRuns).where(eq(jobRuns.job, "tell_expiring_cards"))]);
+      await stack.wrangler.runCron();
+      await waitUntil("the trader is told", async () => (await told(trader)).length > 0);
+    }
+    expect(await told(trader)).toHaveLength(1);
+    expect(await told(other)).toEqual([]);
+
+    expect((await reopen(admin, trader.userId)).status).toBe(200);
+    expect(await rowOf(trader.userId)).toBeDefined();
+    expect((await submit(trader, SAMPLE.greyJpeg)).status).toBe(200);
+    expect(await rowOf(trader.userId)).toBeUndefined();
+    expect((await found(admin, trader.userId)).card).toBeNull();
+    expect((await verify(admin, trader.userId, 4)).status).toBe(200);
   });
 });
 

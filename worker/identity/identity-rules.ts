@@ -74,6 +74,28 @@ export function assertReopenable<T extends IdentityFacts>(
   return identity;
 }
 
+/**
+ * Refuses to write what the card of an identity says, after the verification: for one that is missing, is the admin's own, is not
+ * verified, has no picture any more, or was changed since the admin saw it.
+ * @param saw.readAt when the fields that the admin saw were read, epoch ms; null for none
+ * @throws AppError `not_found` | `own_account` | `wrong_state`
+ */
+export function assertCardCorrectable<T extends IdentityFacts & { image: string | null }>(
+  identity: T | undefined,
+  readAtMs: number | null,
+  saw: { version: number; readAtMs: number | null },
+  adminId: string,
+): T & { image: string } {
+  if (!identity) throw new AppError("not_found", ERROR_TEXT.not_found);
+  if (identity.userId === adminId) throw new AppError("own_account", ERROR_TEXT.own_account);
+  const { status, version, image } = identity;
+  if (status !== "verified" || version !== saw.version || image === null) {
+    throw new AppError("wrong_state", TEXT.cardNotCorrectable);
+  }
+  if (readAtMs !== saw.readAtMs) throw new AppError("wrong_state", TEXT.cardCorrected);
+  return { ...identity, image };
+}
+
 /** The text of a reason for the trader; null when the product has a sentence of its own. */
 const REASON_TEXT: Record<IdentityRejectReason, Translated | null> = {
   unclear: null,

@@ -28,7 +28,7 @@ export function submitIdentity(
   nowMs: number,
 ) {
   const undecided = { rejectReason: null, note: null, decidedBy: null, decidedAtMs: null };
-  const submitted = { status: "pending" as const, image, submittedAtMs: nowMs, ...undecided };
+  const submitted = { status: "pending" as const, image, submittedAtMs: nowMs, isCardRead: false, ...undecided };
   return [
     query
       .insert(identities)
@@ -71,6 +71,8 @@ export type IdentityDecision = {
   status: "verified" | "rejected";
   rejectReason: IdentityRejectReason | null;
   note: string | null;
+  /** Whether it was verified with what the card says, which the batch has just recorded. */
+  isCardRead?: boolean;
   decidedBy: string;
   decidedAtMs: number;
 };

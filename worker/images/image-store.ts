@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNotNull, ne, notExists, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, lt, ne, notExists, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import {
   clientAnswerImages,
+  clientQuestionImages,
   identities,
   images,
   paymentMethods,
@@ -39,10 +40,10 @@ export function insertOwnImage(
  * As {@link insertOwnImage}, for an image that an admin attaches for a trader: it belongs to the trader, but does not
  * count towards the trader's quota.
  */
-export function insertWithdrawalImage(
+export function insertImageForTrader(
   query: Query,
   image: StoredImage,
-  { purpose, adminId, traderId }: { purpose: "admin_image" | "proof"; adminId: string; traderId: string },
+  { purpose, adminId, traderId }: { purpose: "admin_image" | "proof" | "id_card"; adminId: string; traderId: string },
   nowMs: number,
 ) {
   const row = { ...image, purpose, userId: traderId, uploadedBy: adminId, createdAtMs: nowMs };
@@ -71,28 +72,30 @@ export function deleteUnreferred(query: Query, replaced: string | null) {
     .returning({ objectKey: images.objectKey });
 }
 
-/** The condition that an image is not of an answer to a question: such a picture stays when its trader sends another ID card. */
-const isOfNoAnswer = sql`NOT EXISTS (SELECT 1 FROM ${clientAnswerImages} WHERE ${clientAnswerImages.filename} = ${images.filename})`;
+/** The condition that an image is of no question and no answer: such a picture stays when its trader sends another ID card. */
+const isOfNoConversation = sql`NOT EXISTS (SELECT 1 FROM ${clientAnswerImages} WHERE ${clientAnswerImages.filename} = ${images.filename}) AND NOT EXISTS (SELECT 1 FROM ${clientQuestionImages} WHERE ${clientQuestionImages.filename} = ${images.filename})`;
 
 /** The row of {@link selectOwnImages}. */
 export type OwnImage = Awaited<ReturnType<typeof selectOwnImages>>[number];
 
-/** The statement that reads a trader's own images of some kinds, without those of answers. */
+/** The statement that reads a trader's own images of some kinds, without those of questions and answers. */
 export function selectOwnImages(query: Query, callerId: SQL<string>, purposes: readonly OwnPurpose[]) {
   return query
     .select({ purpose: images.purpose, objectKey: images.objectKey })
     .from(images)
-    .where(and(eq(images.userId, callerId), inArray(images.purpose, [...purposes]), isOfNoAnswer));
+    .where(and(eq(images.userId, callerId), inArray(images.purpose, [...purposes]), isOfNoConversation));
 }
 
-/** The statement that deletes a trader's images of a kind, except for the one that replaces them and those of answers. */
+/** The statement that deletes a trader's images of a kind, except for the one that replaces them and those of questions and answers. */
 export function deleteOwnImages(
   query: Query,
   { purpose, callerId, except = "" }: { purpose: OwnPurpose; callerId: SQL<string>; except?: string },
 ) {
   return query
     .delete(images)
-    .where(and(eq(images.userId, callerId), eq(images.purpose, purpose), ne(images.filename, except), isOfNoAnswer));
+    .where(
+      and(eq(images.userId, callerId), eq(images.purpose, purpose), ne(images.filename, except), isOfNoConversation),
+    );
 }
 
 /**
@@ -128,14 +131,43 @@ export function selectUnknownKeys(query: Query, objectKeys: readonly string[]) {
 }
 
 /**
- * The statement that deletes every ID card image without an identity and without an answer to a question. @returns the objects to remove after the commit
+ * The statement that reads identity cards and payment codes of an earlier version, which have no digest, in the order of their names.
+ * @param which.from the first name, or `before` which they end
+ */
+export function selectUndigested(
+  query: Query,
+  { from, before, limit }: { from?: string; before?: string; limit: number },
+) {
+  const place = from === undefined ? lt(images.filename, before ?? "") : gte(images.filename, from);
+  return (
+    query
+      .select({ filename: images.filename, objectKey: images.objectKey })
+      .from(images)
+      // The purposes are literals, so that SQLite can use the partial index.
+      .where(sql`${images.digest} IS NULL AND ${images.purpose} IN ('id_card', 'payment_code') AND ${place}`)
+      .orderBy(images.filename)
+      .limit(limit)
+  );
+}
+
+/** The statement that writes the digest of an image that has none. */
+export function fillDigest(query: Query, filename: string, digest: string) {
+  return query
+    .update(images)
+    .set({ digest })
+    .where(and(eq(images.filename, filename), isNull(images.digest)));
+}
+
+/**
+ * The statement that deletes every ID card image without an identity that belongs to no question and no answer. @returns the objects to
+ * remove after the commit
  */
 export function deleteUnusedIdCards(query: Query) {
   // The purpose is a literal, so that SQLite can use the partial index.
   return query
     .delete(images)
     .where(
-      sql`${images.purpose} = 'id_card' AND NOT EXISTS (SELECT 1 FROM ${identities} WHERE ${identities.image} = ${images.filename}) AND ${isOfNoAnswer}`,
+      sql`${images.purpose} = 'id_card' AND NOT EXISTS (SELECT 1 FROM ${identities} WHERE ${identities.image} = ${images.filename}) AND ${isOfNoConversation}`,
     )
     .returning({ objectKey: images.objectKey });
 }

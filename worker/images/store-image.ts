@@ -3,6 +3,7 @@ import { AppError } from "../contract/errors.ts";
 import type { ImageType } from "../contract/image-kind.ts";
 import { ERROR_TEXT } from "../platform/api-text.ts";
 import { isRefused } from "../platform/database-refusal.ts";
+import { digestOf } from "../platform/digest-of-bytes.ts";
 import { logFault } from "../platform/log.ts";
 import { randomToken } from "../platform/secrets.ts";
 import { callBucket } from "./call-bucket.ts";
@@ -17,6 +18,7 @@ export type StoredImage = {
   sizeBytes: number;
   widthPx: number;
   heightPx: number;
+  digest: string;
 };
 
 /**
@@ -24,7 +26,7 @@ export type StoredImage = {
  * database refuses the write, the objects are removed; when the outcome is unknown they stay, and the daily sweep
  * decides.
  *
- * @param write gets the stored images in the same order and inserts them (`insertOwnImage`, `insertWithdrawalImage`) in
+ * @param write gets the stored images in the same order and inserts them (`insertOwnImage`, `insertImageForTrader`) in
  * the batch of the action
  * @throws AppError `service_down` when the bucket does not respond, and whatever the write throws
  */
@@ -57,6 +59,7 @@ async function putObject(bucket: R2Bucket, image: InspectedImage): Promise<Store
     sizeBytes: bytes.length,
     widthPx,
     heightPx,
+    digest: digestOf(bytes),
   };
 }
 

@@ -6,9 +6,11 @@ import type { Database } from "../../db/client.ts";
 import { images, jobRuns } from "../../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
+import { behindTriggers } from "../../dev/test/test-database.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
+import { waitUntil } from "../../dev/test/wait-until.ts";
 import { DAY_MS } from "../contract/time.ts";
 import type { Bindings } from "../platform/env.ts";
 import { sweepImages } from "./sweep-images.ts";
@@ -113,4 +115,39 @@ test("of two overlapping runs one does the day's work", async () => {
   await sweep();
   // From a random key to the end, and from the beginning to that key.
   expect(listed).toBe(2);
+});
+
+test("the cron computes the digests of cards and codes of an earlier version, past one that the bucket does not have", async () => {
+  const trader = await newTrader(stack);
+  const khqrImage = new File([SAMPLE_IMAGES.png], "code.png");
+  await trader.postForm("/api/user/payment-methods", { bankName: "", accountId: "", khqrImage });
+  const isOwn = eq(images.userId, trader.userId);
+  const own = async () => {
+    const [rows] = await db.read([db.query.select().from(images).where(isOwn)]);
+    return new Map(rows.map(({ filename, digest }) => [filename, digest]));
+  };
+  const [[filename = "", digest] = []] = [...(await own())];
+  expect(digest).toMatch(/^[0-9a-f]{64}$/);
+  const lost = { filename: `lost-${filename}`, userId: trader.userId, uploadedBy: trader.userId };
+  const image = {
+    objectKey: lost.filename,
+    contentType: "image/png" as const,
+    sizeBytes: 1,
+    widthPx: 20,
+    heightPx: 20,
+  };
+  await behindTriggers(
+    db,
+    ["images_never_changed"],
+    [
+      db.query.update(images).set({ digest: null }).where(isOwn),
+      db.query.insert(images).values({ ...lost, ...image, purpose: "payment_code", createdAtMs: 1 }),
+    ],
+  );
+  await waitUntil("the digest is there again", async () => {
+    await stack.wrangler.runCron();
+    return (await own()).get(filename) === digest;
+  });
+  expect((await own()).get(lost.filename)).toBeNull();
+  await db.write([db.query.delete(images).where(eq(images.filename, lost.filename))]);
 });

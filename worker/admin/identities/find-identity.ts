@@ -6,6 +6,8 @@ import { idForCaller } from "../lists/person-sql.ts";
 import { questionThread, selectQuestionThread } from "../questions/question-thread.ts";
 import { traderContextView } from "../users/trader-context.ts";
 import { selectTraderContext } from "../users/trader-context-store.ts";
+import { selectCard, selectCardOthers } from "./card-admin-store.ts";
+import { cardOthersView, cardView } from "./card-admin-view.ts";
 import { selectAdminIdentity } from "./identity-admin-store.ts";
 import { adminIdentityView } from "./identity-admin-view.ts";
 
@@ -20,14 +22,20 @@ export async function findIdentity(scope: Scope, userId: string) {
     () => userId,
     (callerId) => [
       selectAdminIdentity(query, callerId, userId),
+      selectCard(query, callerId, idForCaller(callerId, userId)),
+      selectCardOthers(query, idForCaller(callerId, userId)),
       ...selectQuestionThread(query, callerId, "identity", userId, idForCaller(callerId, userId)),
       ...selectTraderContext(query, callerId, idForCaller(callerId, userId), scope.now()),
     ],
   );
-  const [[row], thread, language, ...context] = rows;
+  const [[row], card, others, thread, language, ...context] = rows;
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
   return {
     identity: adminIdentityView(row),
+    /** What the card says, once it was read. */
+    card: await cardView(scope, card),
+    /** Other people with the same card. */
+    cardOthers: cardOthersView(others),
     trader: traderContextView(context, scope.language),
     questions: questionThread("identity", [thread, language]),
   };

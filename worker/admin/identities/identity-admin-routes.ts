@@ -7,6 +7,7 @@ import { type FilterSchemas, pageQuery, periodQuery } from "../../platform/pagin
 import type { AppEnv } from "../../platform/scope.ts";
 import { exportBody } from "../lists/export-list.ts";
 import { userQuery } from "../lists/person-search.ts";
+import { correctCard } from "./correct-card.ts";
 import { findIdentity } from "./find-identity.ts";
 import type { IdentityFilter } from "./identity-admin-store.ts";
 import { exportIdentities, listIdentities } from "./list-identities.ts";
@@ -22,7 +23,17 @@ const filterFields = {
 } satisfies FilterSchemas<Omit<IdentityFilter, "id">>;
 const listQuery = z.strictObject({ ...pageQuery, ...filterFields, id: z.uuid().optional() });
 const exportQuery = z.strictObject({ ...filterFields, sort: pageQuery.sort });
-const verifyBody = z.strictObject({ version: z.number().int() });
+const cardFields = {
+  version: z.number().int(),
+  cardName: z.string().default(""),
+  cardNumber: z.string().default(""),
+  birthDate: z.string().default(""),
+  expiresOn: z.string().default(""),
+  hasNoExpiry: z.boolean().default(false),
+  cardReason: z.string().default(""),
+};
+const verifyBody = z.strictObject(cardFields);
+const cardBody = z.strictObject({ ...cardFields, readAt: z.iso.datetime().nullable(), reason: z.string() });
 const rejectBody = z.strictObject({
   version: z.number().int(),
   reason: z.enum(["unclear", "not_accepted", "expired", "name_differs", "other"]),
@@ -49,6 +60,11 @@ export const adminIdentityRoutes = new Hono<AppEnv>()
   .post("/:userId/verify", jsonRequest, json(verifyBody), async (c) => {
     const idempotencyKey = await requireIdempotencyKey(c);
     const result = await verifyIdentity(c.get("scope"), c.req.param("userId"), c.req.valid("json"), idempotencyKey);
+    return c.json({ success: true as const, ...result });
+  })
+  .post("/:userId/card", jsonRequest, json(cardBody), async (c) => {
+    const idempotencyKey = await requireIdempotencyKey(c);
+    const result = await correctCard(c.get("scope"), c.req.param("userId"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });
   })
   .post("/:userId/reject", jsonRequest, json(rejectBody), async (c) => {
