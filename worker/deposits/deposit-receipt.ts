@@ -1,4 +1,5 @@
 import { AppError } from "../contract/errors.ts";
+import { isoOrNull } from "../contract/iso-time.ts";
 import { accountIdOf } from "../contract/khqr-fields.ts";
 import { CURRENCY } from "../contract/limits.ts";
 import { dollarsFromCents } from "../contract/money.ts";
@@ -23,6 +24,8 @@ export async function depositReceipt(scope: Scope, billNumber: string) {
     amount: dollarsFromCents(row.paidCents),
     currency: CURRENCY,
     paidAt: new Date(row.paidAtMs).toISOString(),
+    /** When the bank took the payment back: the receipt stays, and says so. */
+    reversedAt: isoOrNull(row.reversedAtMs),
     settlementHash: row.settlementHash,
     accountId: accountIdOf(row.qrString),
     name: `${row.firstName} ${row.lastName}`,

@@ -254,6 +254,7 @@ describe("the receipt of a paid deposit", () => {
       amount: 100,
       currency: "USD",
       paidAt: history[0].paymentVerifiedAt,
+      reversedAt: null,
       settlementHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       accountId: stack.settings.BAKONG_ACCOUNT_ID,
       name: "Bopha Keo",

@@ -62,6 +62,7 @@ const HISTORY_COLUMNS = {
   expiresAtMs: deposits.expiresAtMs,
   paidAtMs: deposits.paidAtMs,
   paidCents: deposits.paidCents,
+  reversedAtMs: deposits.reversedAtMs,
 };
 
 const selectHistoryPage = prepared(
@@ -94,6 +95,7 @@ export function selectReceipt(query: Query, callerId: SQL<string>, billNumber: s
       billNumber: deposits.billNumber,
       paidCents: deposits.paidCents,
       paidAtMs: deposits.paidAtMs,
+      reversedAtMs: deposits.reversedAtMs,
       settlementHash: deposits.settlementHash,
       qrString: deposits.qrString,
       firstName: users.firstName,
@@ -114,6 +116,11 @@ export function insertDeposit(
 }
 
 const insertRow = preparedInsert(deposits);
+
+/** The statement that inserts the deposit of a payment that has come without a code: nobody polls for it. */
+export function insertDepositOfPayment(query: Query, deposit: Omit<typeof deposits.$inferInsert, "nextAskAtMs">) {
+  return query.insert(deposits).values({ ...deposit, nextAskAtMs: null });
+}
 
 /** The statement that stores the link which opens a deposit's code in a banking app. */
 export function setDeeplink(query: Query, id: string, deeplink: string) {

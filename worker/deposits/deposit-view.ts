@@ -1,5 +1,5 @@
 import { renderSVG } from "uqr";
-import { iso } from "../contract/iso-time.ts";
+import { iso, isoOrNull } from "../contract/iso-time.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import type { DepositRow } from "./deposit-store.ts";
 
@@ -15,6 +15,7 @@ type ShownDeposit = Pick<
   | "expiresAtMs"
   | "paidAtMs"
   | "paidCents"
+  | "reversedAtMs"
   | "md5Hash"
 >;
 
@@ -33,6 +34,8 @@ export function depositView(row: ShownDeposit) {
     /** The sum credited; it differs from the one asked where a payment of another sum was matched. Null until then. */
     paidAmount: row.paidCents === null ? null : dollarsFromCents(row.paidCents),
     paymentVerifiedAt: row.paidAtMs === null ? null : iso(row.paidAtMs),
+    /** When the bank took the payment back: it stays paid, is shown as Reversed, and counts in no total. */
+    reversedAt: isoOrNull(row.reversedAtMs),
     md5Hash: row.md5Hash,
   };
 }

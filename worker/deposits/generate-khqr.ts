@@ -6,18 +6,14 @@ import { withIdempotency } from "../platform/idempotency.ts";
 import { amendStoredResponse, type IdempotencyKey, storeResponse } from "../platform/idempotency-store.ts";
 import { logFault } from "../platform/log.ts";
 import type { Scope } from "../platform/scope.ts";
-import { randomCharacters } from "../platform/secrets.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { askDeeplink } from "./bakong.ts";
 import { networkAccess } from "./bakong-token.ts";
 import { depositAmount } from "./deposit-rules.ts";
 import { insertDeposit, setDeeplink } from "./deposit-store.ts";
 import { payableDepositView } from "./deposit-view.ts";
-import { encodeKhqr, khqrMd5 } from "./khqr.ts";
+import { newDeposit } from "./new-deposit.ts";
 import { type ClaimedCall, claimCallOf, recordCall } from "./provider-store.ts";
-
-/** Bill numbers are read out on the telephone: the alphabet has no characters that look or sound alike. */
-const BILL_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** An opened deposit, as the API shows it. */
 export type OpenedDeposit = ReturnType<typeof payableDepositView>;
@@ -43,33 +39,14 @@ async function openDeposit(
   amountCents: Cents,
   idempotencyKey: IdempotencyKey | null,
 ): Promise<OpenedDeposit> {
-  const { settings } = scope;
   const { query } = scope.db;
   const nowMs = scope.now();
-  const billNumber = `D${randomCharacters(10, BILL_ALPHABET)}`;
-  const expiresAtMs = nowMs + DEPOSIT.lifetimeMs;
-  const qrString = encodeKhqr({
-    accountId: settings.BAKONG_ACCOUNT_ID,
-    merchantName: settings.BAKONG_MERCHANT_NAME,
-    merchantCity: settings.BAKONG_MERCHANT_CITY,
-    amountCents,
-    billNumber,
-    createdAtMs: nowMs,
-    expiresAtMs,
-  });
-  const deposit = {
+  const deposit = newDeposit(scope.settings, {
     id: crypto.randomUUID(),
-    status: "pending" as const,
     amountCents,
-    billNumber,
-    qrString,
-    md5Hash: khqrMd5(qrString),
     createdAtMs: nowMs,
-    updatedAtMs: nowMs,
-    expiresAtMs,
-    paidAtMs: null,
-    paidCents: null,
-  };
+    expiresAtMs: nowMs + DEPOSIT.lifetimeMs,
+  });
   const opened = payableDepositView({ ...deposit, deeplink: null });
 
   const { caller, rows } = await authorizedBatch(scope, "act", (callerId) => [

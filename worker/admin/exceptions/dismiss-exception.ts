@@ -1,4 +1,5 @@
-import { decideException, noteException } from "../../deposits/payment-exception-store.ts";
+import { mustHold } from "../../../db/guard.ts";
+import { decideException, hasMoved, noteException } from "../../deposits/payment-exception-store.ts";
 import { paymentNotCreditedMail } from "../../deposits/payment-mails.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
@@ -8,8 +9,16 @@ import { type ApprovalsSeen, assertApprovalsSeen } from "../commands/approvals.t
 import { requiredNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertOpen } from "./exception-rules.ts";
-import { approvalsOnRecord, matchApprovals, selectException } from "./exception-store.ts";
+import {
+  approvalsOnRecord,
+  decisionFactsOf,
+  matchApprovals,
+  selectDecisionFacts,
+  selectException,
+} from "./exception-store.ts";
 import { exceptionView } from "./exception-view.ts";
+import { mailToTrader } from "./mail-to-trader.ts";
+import { planDecision } from "./plan-decision.ts";
 
 /**
  * Closes a mismatched payment of which nothing is to be credited or sent back. The note explains the decision and is sent to
@@ -28,10 +37,11 @@ export function dismissException(
   return runAdminCommand(
     scope,
     idempotencyKey,
-    (_, callerId) => [selectException(query, callerId, id)] as const,
-    ([[found]], admin, nowMs) => {
+    (_, callerId) => [selectException(query, callerId, id), selectDecisionFacts(query, callerId, id)] as const,
+    ([[found], [facts]], admin, nowMs) => {
       const row = assertOpen(found, input.version, admin.id);
       assertApprovalsSeen(approvalsOnRecord(row), { seen: input.approvals, need: 1 }, admin);
+      const plan = planDecision({ decision: "dismiss" }, row, decisionFactsOf(facts));
       const decision = {
         status: "dismissed" as const,
         version: row.version + 1,
@@ -50,9 +60,12 @@ export function dismissException(
           mustHaveSameApprovals(query, `exception:${id}`, row.approvedBy),
           mustHaveSameApprovals(query, `refund:${id}`, row.refundApprovedBy),
           decideException(query, id, decision),
+          mustHold(query, "entries_differ", hasMoved(id, plan.entries, row.receivedCents !== null)),
           audit(query, { ...entry, action: "exception.dismissed" }, nowMs),
         ],
-        mails: [paymentNotCreditedMail(row.user.email, scope.settings.APP_ORIGIN, closed)],
+        mails: mailToTrader(closed, (email, payment) =>
+          paymentNotCreditedMail(email, scope.settings.APP_ORIGIN, payment),
+        ),
       };
     },
   );

@@ -13,6 +13,7 @@ import type { ExceptionFilter } from "./exception-store.ts";
 import { findException } from "./find-exception.ts";
 import { exportExceptions, listExceptions } from "./list-exceptions.ts";
 import { matchException } from "./match-exception.ts";
+import { planExceptionDecision } from "./plan-exception-decision.ts";
 import { refundException } from "./refund-exception.ts";
 
 const filterFields = {
@@ -20,15 +21,32 @@ const filterFields = {
   ...userQuery,
   status: z.enum(["open", "matched", "refunded", "dismissed"]).optional(),
   stage: z.enum(["waiting", "client"], "stage must be waiting").optional(),
-  reason: z.enum(["wrong_currency", "wrong_amount", "paid_before_created", "settlement_used", "paid_twice"]).optional(),
+  reason: z
+    .enum(["wrong_currency", "wrong_amount", "paid_before_created", "settlement_used", "paid_twice", "unknown_payer"])
+    .optional(),
   decidedFrom: moment("decidedFrom").optional(),
   decidedTo: moment("decidedTo").optional(),
 } satisfies FilterSchemas<Omit<ExceptionFilter, "id">>;
 const listQuery = z.strictObject({ ...pageQuery, ...filterFields, id: z.uuid().optional() });
 const exportQuery = z.strictObject({ ...filterFields, sort: pageQuery.sort });
 const dismissBody = z.strictObject({ ...itemSeen, note: z.string() });
-const refundBody = z.strictObject({ ...itemSeen, amount: z.number(), bankReference: z.string(), note: z.string() });
-const matchBody = z.strictObject({ ...itemSeen, amount: z.number(), note: z.string() });
+/** The company's bank account that sent it back, where it is another than the one that codes pay into. */
+const bankAccount = z.string().optional();
+const refundBody = z.strictObject({
+  ...itemSeen,
+  amount: z.number(),
+  bankReference: z.string(),
+  bankAccount,
+  note: z.string(),
+});
+/** To whom it is credited, where nobody knew the payer. */
+const userId = z.uuid().optional();
+const planBody = z.discriminatedUnion("decision", [
+  z.strictObject({ decision: z.literal("match"), amount: z.number(), userId }),
+  z.strictObject({ decision: z.literal("refund"), amount: z.number(), bankAccount }),
+  z.strictObject({ decision: z.literal("dismiss") }),
+]);
+const matchBody = z.strictObject({ ...itemSeen, amount: z.number(), userId, note: z.string() });
 
 /** The admin routes of mismatched payments. */
 export const exceptionRoutes = new Hono<AppEnv>()
@@ -44,6 +62,10 @@ export const exceptionRoutes = new Hono<AppEnv>()
   .get("/:id", async (c) => {
     const found = await findException(c.get("scope"), c.req.param("id"));
     return c.json({ success: true as const, ...found });
+  })
+  .post("/:id/plan", jsonRequest, json(planBody), async (c) => {
+    const result = await planExceptionDecision(c.get("scope"), c.req.param("id"), c.req.valid("json"));
+    return c.json({ success: true as const, ...result });
   })
   .post("/:id/match", jsonRequest, json(matchBody), async (c) => {
     const idempotencyKey = await requireIdempotencyKey(c);

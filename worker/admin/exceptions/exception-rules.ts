@@ -1,3 +1,4 @@
+import type { FactAccount } from "../../books/book-plan.ts";
 import { AppError } from "../../contract/errors.ts";
 import { CURRENCY, DEPOSIT } from "../../contract/limits.ts";
 import { type Cents, cents, centsFromDollars, formatUsd } from "../../contract/money.ts";
@@ -11,11 +12,15 @@ const TEXT = COMMAND_TEXT.exception;
 
 /** The rules of payments that wait for a decision: pure, no I/O, no clock. */
 
+/** What the database holds of what a decision may touch. @property rateHundredths riel for a dollar of this payment */
+export type DecisionFacts = { accounts: readonly FactAccount[]; rateHundredths: number };
+
 /** The facts of an exception that decide whether an action on it is allowed. */
 type ExceptionFacts = {
   status: "open" | "matched" | "refunded" | "dismissed";
   version: number;
-  traderId: string;
+  /** Null while nobody knows whose payment it is. */
+  traderId: string | null;
   decidedByName: string | null;
 };
 
@@ -35,6 +40,29 @@ export function assertOpen<T extends ExceptionFacts>(exception: T | undefined, v
   return exception;
 }
 
+/** The facts of the trader to whom a payment is credited whose payer nobody knew. */
+type ChosenFacts = { _id: string; closedAtMs: number | null; frozenAtMs: number | null };
+
+/**
+ * The trader to whom a match credits a payment: that of its deposit, or where nobody knew the payer the one whom the admin has chosen.
+ * @throws AppError `invalid_input` for a missing, closed or frozen one, and for one beside that of the deposit | `own_account`
+ */
+export function traderOfMatch<T extends ChosenFacts>(
+  { user }: { user: T | null },
+  { userId, found }: { userId: string | undefined; found: T | undefined },
+  adminId: string,
+): T {
+  const refuse = (message: Translated) => new AppError("invalid_input", message, { field: "userId" });
+  if (user !== null) {
+    if (userId !== undefined && userId !== user._id) throw refuse(TEXT.traderKnown);
+    return user;
+  }
+  if (!found || found.closedAtMs !== null) throw refuse(TEXT.traderMissing);
+  if (found._id === adminId) throw new AppError("own_account", ERROR_TEXT.own_account);
+  if (found.frozenAtMs !== null) throw refuse(TEXT.traderFrozen);
+  return found;
+}
+
 /** The facts of a payment that decide how much of it can be credited. */
 type PaidSum = {
   reason: string;
@@ -42,8 +70,8 @@ type PaidSum = {
   paidCurrency: string;
   /** The deposit that this very payment was credited to. */
   creditedTo: { id: string } | null;
-  /** The deposit whose code was paid. */
-  deposit: { status: DepositStatus };
+  /** The deposit whose code was paid; null while nobody knows whose payment it is. */
+  deposit: { status: DepositStatus } | null;
 };
 
 /** Why nothing of a payment can be credited: it was credited before, its code was, or there is nothing. */
@@ -58,7 +86,7 @@ type NotCreditable = "settlement_used" | "code_credited" | "less_than_a_cent";
 export function creditable(paid: PaidSum): { mostCents: Cents; obstacle: NotCreditable | null } {
   const { paidAmount, paidCurrency, deposit } = paid;
   if (wasCredited(paid)) return { mostCents: cents(0), obstacle: "settlement_used" };
-  if (deposit.status === "paid") return { mostCents: cents(0), obstacle: "code_credited" };
+  if (deposit?.status === "paid") return { mostCents: cents(0), obstacle: "code_credited" };
   const paidCents = hundredthsOf(paidAmount);
   if (paidCents < 1) return { mostCents: cents(0), obstacle: "less_than_a_cent" };
   return { mostCents: paidCurrency === CURRENCY ? cents(paidCents) : cents(DEPOSIT.amountCentsMax), obstacle: null };
@@ -95,6 +123,18 @@ function hundredthsOf(amount: number): number {
  */
 export function refundable(paid: Pick<PaidSum, "paidAmount" | "reason" | "creditedTo">): number {
   return wasCredited(paid) ? 0 : hundredthsOf(paid.paidAmount);
+}
+
+/**
+ * What the books hold of a payment, in hundredths of a unit of its currency; null for one in another currency than dollars and riel,
+ * or that was credited to another code.
+ */
+export function receivable(
+  paid: Pick<PaidSum, "paidAmount" | "paidCurrency" | "reason" | "creditedTo">,
+): number | null {
+  const hundredths = hundredthsOf(paid.paidAmount);
+  const isHeld = (paid.paidCurrency === "USD" || paid.paidCurrency === "KHR") && !wasCredited(paid) && hundredths > 0;
+  return isHeld ? hundredths : null;
 }
 
 /** Whether this very payment was credited to another deposit. */

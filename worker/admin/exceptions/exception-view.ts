@@ -1,10 +1,16 @@
 import { iso, isoOrNull } from "../../contract/iso-time.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
+import { recordCode } from "../../contract/record-code.ts";
 import { clientView } from "../../questions/question-view.ts";
 import { approvalsView } from "../commands/approvals.ts";
 import { personView } from "../lists/person-view.ts";
 import { creditable, refundable } from "./exception-rules.ts";
 import { type ExceptionRow, matchApprovals, refundApprovals } from "./exception-store.ts";
+
+function payerView({ id, paidFrom }: Pick<ExceptionRow, "id" | "paidFrom">): ReturnType<typeof personView> {
+  const name = paidFrom ?? recordCode("exception", id);
+  return { _id: "", email: "", username: "", name, closedAt: null, frozenAt: null };
+}
 
 /**
  * A mismatched payment as the admin API shows it. `paidAmount` is in units of `paidCurrency`, all other amounts in
@@ -39,7 +45,8 @@ export function exceptionView(row: ExceptionRow) {
     version: row.version,
     client: clientView(row),
     createdAt: new Date(row.createdAtMs).toISOString(),
-    deposit: {
+    /** Null while nobody knows whose payment it is. */
+    deposit: row.deposit && {
       _id: row.deposit.id,
       amount: dollarsFromCents(row.deposit.amountCents),
       paidAmount: row.deposit.paidCents === null ? null : dollarsFromCents(row.deposit.paidCents),
@@ -50,7 +57,12 @@ export function exceptionView(row: ExceptionRow) {
       billNumber: row.deposit.billNumber,
       createdAt: new Date(row.deposit.createdAtMs).toISOString(),
     },
-    user: personView(row.user),
+    /** The trader of the deposit; without one the payer, who has no account, as the bank writes them. */
+    user: row.user === null ? payerView(row) : personView(row.user),
+    /** The bill number of its deposit, else its own code. */
+    code: row.deposit?.billNumber ?? recordCode("exception", row.id),
+    /** To whom those who approved would credit it, where nobody knew the payer. */
+    chosenTrader: row.chosenTrader,
     approvals: matchApprovals(row),
     approvedBy: approvalsView(row.approvedBy),
     refundApprovals: refundApprovals(row),

@@ -27,7 +27,8 @@ export async function findException(scope: Scope, id: string) {
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
   return {
     exception: exceptionView(row),
-    trader: traderContextView(context, scope.language),
+    /** Null while nobody knows whose payment it is. */
+    trader: row.deposit && traderContextView(context, scope.language),
     questions: questionThread("exception", [thread, language]),
   };
 }

@@ -17,15 +17,18 @@ export async function listExceptions(scope: Scope, { cursor, limit, sort, ...fil
   return { exceptions: shown.map(exceptionView), nextCursor };
 }
 
-const COLUMNS: CsvColumns<ReturnType<typeof exceptionView>> = [
+type Column = CsvColumns<ReturnType<typeof exceptionView>>[number];
+const COLUMNS: readonly Column[] = [
   ["Noticed", (exception) => exception.createdAt, "time"],
-  ["Bill number", (exception) => exception.deposit.billNumber],
-  ...PERSON_CSV,
+  ["Bill number", (exception) => exception.code],
+  ...PERSON_CSV.map(
+    ([name, cell]): Column => [name, (exception) => cell({ user: exception.deposit && exception.user })],
+  ),
   ["Paid", (exception) => exception.paidAmount],
   ["Currency", (exception) => exception.paidCurrency],
   ["Paid", (exception) => exception.paidAt, "time"],
   ["Paid from", (exception) => exception.paidFrom],
-  ["Asked (USD)", (exception) => exception.deposit.amount.toFixed(2)],
+  ["Asked (USD)", (exception) => exception.deposit?.amount.toFixed(2) ?? null],
   ["Why it waits", (exception) => exception.reason],
   ["Settlement hash", (exception) => exception.settlementHash],
   ["Status", (exception) => exception.status],

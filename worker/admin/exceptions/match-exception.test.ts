@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
-import { auditLog, sessions, transfers } from "../../../db/schema/index.ts";
+import { auditLog, entries, sessions, transfers } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import type { Reply } from "../../../dev/test/test-client.ts";
 import { nextMail } from "../../../dev/test/test-mails.ts";
@@ -82,9 +82,13 @@ describe("matching a payment", () => {
       db.query
         .select()
         .from(transfers)
-        .where(eq(transfers.reference, `exception:${id}`)),
+        .where(eq(transfers.reference, `exception:${id}`))
+        .orderBy(transfers.atMs),
     ]);
-    expect(moved).toMatchObject([{ kind: "deposit", actor: maly.userId }]);
+    expect(moved).toMatchObject([
+      { kind: "exception_received", actor: "system" },
+      { kind: "exception_credited", actor: maly.userId },
+    ]);
     const [records] = await db.read([
       db.query
         .select()
@@ -284,6 +288,144 @@ describe("closing a payment", () => {
     ]);
     expect([matched.status, dismissed.status].sort()).toEqual([200, 409]);
     expect((await balancesOf(another)).balance).toBe(matched.status === 200 ? 13 : 0);
+  });
+});
+
+describe("the books of a payment", () => {
+  const planOf = async (id: string, body: object) => {
+    const reply = await dara.post(`/api/admin/exceptions/${id}/plan`, body);
+    expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
+    return (reply.body.plan.entries as Planned[]).map(({ kind, accountId, amount, rate }) => [
+      kind,
+      accountId,
+      amount,
+      rate,
+    ]);
+  };
+  type Planned = {
+    kind: string;
+    accountId: string;
+    amount: number;
+    rate: number | null;
+    before: number;
+    after: number;
+  };
+  const written = async (id: string, isAll = false) => {
+    const { query, read } = db;
+    const [rows] = await read([
+      query
+        .select({
+          kind: transfers.kind,
+          account: entries.accountId,
+          cents: entries.amountCents,
+          rate: entries.rateHundredths,
+        })
+        .from(entries)
+        .innerJoin(transfers, eq(transfers.id, entries.transferId))
+        .where(eq(transfers.reference, `exception:${id}`))
+        .orderBy(entries.id),
+    ]);
+    return rows
+      .filter(({ kind }) => isAll || kind !== "exception_received")
+      .map(({ kind, account, cents, rate }) => [kind, account, cents / 100, rate === null ? null : rate / 100]);
+  };
+
+  test("have it on suspense until it is decided, and then what the dry run of the decision showed", async () => {
+    const another = await newTrader(stack);
+    const usd = await oddPayment(stack, another, { amount: 20.25 });
+    expect(await written(usd.id, true)).toEqual([
+      ["exception_received", "house:khqr", -20.25, null],
+      ["exception_received", "house:suspense", 20.25, null],
+    ]);
+    const credited = await planOf(usd.id, { decision: "match", amount: 20 });
+    expect(credited).toEqual([
+      ["exception_credited", "house:suspense", -20.25, null],
+      ["exception_credited", `available:${another.userId}`, 20, null],
+      ["exception_credited", "house:khqr", 0.25, null],
+    ]);
+    for (const admin of [dara, maly]) await match(admin, usd.id, 20);
+    expect(await written(usd.id)).toEqual(credited);
+    const { user } = (await another.get("/api/user/profile")).body;
+    expect([user.balance, user.analytics.totalDeposits]).toEqual([20, 20]);
+    const statement = await another.get("/api/statement?from=2026-01-01&to=2099-12-31");
+    expect(statement.body.statement ?? statement.body).toMatchObject({
+      movements: [{ kind: "deposit", reference: usd.deposit.billNumber, change: { available: 20 } }],
+      totals: { deposits: 20, trading: 0 },
+    });
+
+    const riel = await oddPayment(stack, another, { amount: 100_000, currency: "KHR" });
+    const exchanged = await planOf(riel.id, { decision: "match", amount: 24.4 });
+    const rate = exchanged[0]?.[3] ?? null;
+    expect(exchanged).toEqual([
+      ["exception_credited", "house:suspense:khr", -100_000, rate],
+      ["exception_credited", "house:exchange:khr", 100_000, rate],
+      ["exception_credited", "house:exchange", -24.4, null],
+      ["exception_credited", `available:${another.userId}`, 24.4, null],
+    ]);
+    for (const admin of [dara, maly]) await match(admin, riel.id, 24.4);
+    expect(await written(riel.id)).toEqual(exchanged);
+
+    const bank = `r-${crypto.randomUUID().slice(0, 8)}`;
+    const opened = { id: bank, name: "Wing", currency: "KHR" };
+    expect((await dara.post("/api/admin/books/bank-accounts", opened)).status).toBe(200);
+    const sent = await oddPayment(stack, another, { amount: 50_000, currency: "KHR" });
+    const asked = { amount: 49_000, bankAccount: bank };
+    const refunded = await planOf(sent.id, { decision: "refund", ...asked });
+    expect(refunded).toEqual([
+      ["exception_refunded", "house:suspense:khr", -50_000, rate],
+      ["exception_refunded", `house:bank:${bank}`, 49_000, rate],
+      ["exception_refunded", "house:khqr:khr", 1_000, rate],
+    ]);
+    const refund = (admin: Admin, more: object = {}) =>
+      decide(admin, sent.id, "refund-note", {
+        version: 1,
+        ...asked,
+        bankReference: `RF ${sent.id}`,
+        note: "Back",
+        ...more,
+      });
+    expect((await refund(dara, { bankAccount: "none" })).body).toMatchObject({
+      code: "invalid_input",
+      field: "bankAccount",
+    });
+    expect(answer(await refund(dara))).toEqual([200, "open"]);
+    // The two agree on the bank account too.
+    expect(answer(await refund(maly, { bankAccount: undefined }))).toEqual([409, "approval_differs"]);
+    expect(answer(await refund(maly))).toEqual([200, "refunded"]);
+    expect(await written(sent.id)).toEqual(refunded);
+
+    const dismissed = await oddPayment(stack, another, { amount: 3 });
+    const released = await planOf(dismissed.id, { decision: "dismiss" });
+    expect(released.map(([kind, account, amount]) => [kind, account, amount])).toEqual([
+      ["exception_released", "house:suspense", -3],
+      ["exception_released", "house:khqr", 3],
+    ]);
+    await decide(dara, dismissed.id, "dismiss", { version: 1, note: "No" });
+    expect(await written(dismissed.id)).toEqual(released);
+    const late = await dara.post(`/api/admin/exceptions/${dismissed.id}/plan`, { decision: "match", amount: 3 });
+    expect([late.status, late.body.code]).toEqual([409, "wrong_state"]);
+  });
+
+  test("credit it or send it back, where two do each at once", async () => {
+    const another = await newTrader(stack);
+    const outcomes: string[] = [];
+    for (let round = 0; round < 4; round++) {
+      const { id } = await oddPayment(stack, another, { amount: 17 });
+      const refund = { version: 1, amount: 17, bankReference: `RF ${id}`, note: "Sent back" };
+      await match(dara, id, 17);
+      const seen = { approvals: { have: 1, need: 2 } };
+      await decide(dara, id, "refund-note", refund);
+      const [matched, refunded] = await Promise.all([
+        match(maly, id, 17),
+        decide(maly, id, "refund-note", { ...refund, ...seen }),
+      ]);
+      expect([matched.status, refunded.status].sort()).toEqual([200, 409]);
+      const kind = matched.status === 200 ? "exception_credited" : "exception_refunded";
+      expect(new Set((await written(id)).map(([written]) => written))).toEqual(new Set([kind]));
+      outcomes.push(kind);
+    }
+    const credited = outcomes.filter((kind) => kind === "exception_credited").length;
+    expect((await balancesOf(another)).balance).toBe(17 * credited);
   });
 });
 

@@ -1,4 +1,5 @@
-import { decideException, noteException } from "../../deposits/payment-exception-store.ts";
+import { mustHold } from "../../../db/guard.ts";
+import { decideException, hasMoved, noteException } from "../../deposits/payment-exception-store.ts";
 import { formatPaid, paymentRefundedMail } from "../../deposits/payment-mails.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
@@ -8,9 +9,18 @@ import { type ApprovalsSeen, assertApprovalsSeen, weighApproval, withApproval } 
 import { COMMAND_TEXT } from "../commands/command-answers.ts";
 import { requiredBankReference, requiredNote } from "../commands/decision-note.ts";
 import { mustBeUnchanged, runAdminCommand } from "../commands/run-admin-command.ts";
-import { assertOpen, refundAmount } from "./exception-rules.ts";
-import { approvalsOnRecord, isOpenAt, REFUND_ADMINS, selectException } from "./exception-store.ts";
+import { assertOpen } from "./exception-rules.ts";
+import {
+  approvalsOnRecord,
+  decisionFactsOf,
+  isOpenAt,
+  REFUND_ADMINS,
+  selectDecisionFacts,
+  selectException,
+} from "./exception-store.ts";
 import { exceptionView } from "./exception-view.ts";
+import { mailToTrader } from "./mail-to-trader.ts";
+import { planDecision } from "./plan-decision.ts";
 
 /**
  * Records that the bank sent a mismatched payment back; the product itself sends nothing. Always needs two admins, who enter
@@ -18,13 +28,21 @@ import { exceptionView } from "./exception-view.ts";
  * trader; that of the first stays in the audit log.
  *
  * @param input.amount in units of the payment's currency
+ * @param input.bankAccount the company's bank account that sent it; left out for the account that codes pay into
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `approval_differs` | `settlement_used` |
  * `invalid_input` | `step_up_required` | `key_reused`
  */
 export function refundException(
   scope: Scope,
   id: string,
-  input: { version: number; approvals?: ApprovalsSeen; amount: number; bankReference: string; note: string },
+  input: {
+    version: number;
+    approvals?: ApprovalsSeen;
+    amount: number;
+    bankReference: string;
+    bankAccount?: string | undefined;
+    note: string;
+  },
   idempotencyKey: IdempotencyKey | null,
 ) {
   const note = requiredNote(input.note, "note");
@@ -33,13 +51,15 @@ export function refundException(
   return runAdminCommand(
     scope,
     idempotencyKey,
-    (_, callerId) => [selectException(query, callerId, id)] as const,
-    ([[found]], admin, nowMs) => {
+    (_, callerId) => [selectException(query, callerId, id), selectDecisionFacts(query, callerId, id)] as const,
+    ([[found], [facts]], admin, nowMs) => {
       const row = assertOpen(found, input.version, admin.id);
       assertApprovalsSeen(approvalsOnRecord(row), { seen: input.approvals, need: REFUND_ADMINS }, admin);
-      const refundedCents = refundAmount(input.amount, row);
+      const { amount, bankAccount } = input;
+      const plan = planDecision({ decision: "refund", amount, bankAccount }, row, decisionFactsOf(facts));
+      const { amountCents: refundedCents, refundedFrom } = plan;
       const subject = `refund:${id}` as const;
-      const detail = `${refundedCents} ${refundReference}`;
+      const detail = [refundedCents, refundReference, ...(refundedFrom === null ? [] : [refundedFrom])].join(" ");
       const request = { subject, act: "approve" as const, detail, need: REFUND_ADMINS };
       const { approvals, isLast } = weighApproval(row.refundApprovedBy, request, admin, (other) => {
         const [cents = "", ...reference] = other.split(" ");
@@ -57,6 +77,7 @@ export function refundException(
         detail: {
           refunded: formatPaid({ ...row, paidAmount: refundedCents / 100 }),
           bankReference: refundReference,
+          ...(refundedFrom !== null && { refundedFrom }),
           note,
         },
       };
@@ -75,6 +96,7 @@ export function refundException(
         creditedCents: null,
         refundedCents,
         refundReference,
+        refundedFrom,
         decidedBy: admin.id,
         decidedAtMs: nowMs,
       };
@@ -85,14 +107,15 @@ export function refundException(
           ...noteException(query, row, note),
           ...recorded,
           decideException(query, id, decision),
+          mustHold(query, "entries_differ", hasMoved(id, plan.entries, row.receivedCents !== null)),
           audit(query, { ...entry, action: "exception.refunded" }, nowMs),
         ],
-        mails: [
-          paymentRefundedMail(row.user.email, scope.settings.APP_ORIGIN, closed, {
+        mails: mailToTrader(closed, (email, payment) =>
+          paymentRefundedMail(email, scope.settings.APP_ORIGIN, payment, {
             cents: refundedCents,
             reference: refundReference,
           }),
-        ],
+        ),
       };
     },
   );
