@@ -1,4 +1,5 @@
 import type { Places } from "./closed-trade.ts";
+import type { OrderedSums } from "./ordered-sums.ts";
 
 /**
  * Maximum drawdown of the closed results: the deepest fall of their running sum below its previous peak. The sum starts
@@ -69,14 +70,41 @@ export class AccountFall {
   }
 
   next(closedAtMs: number, resultUnits: number): void {
+    this.#payUntil(closedAtMs);
+    this.#account += resultUnits;
+    this.#peak = Math.max(this.#peak, this.#account);
+    if (this.#peak > 0) this.#measure(this.#account, this.#peak);
+  }
+
+  /**
+   * Counts the trades of sums, as {@link next} does one by one. @returns false where it cannot, and has counted none: a payment came between them, or
+   * the account got above zero
+   */
+  add({ firstMs, lastMs, falls, resultUnits, peakUnits }: Omit<OrderedSums, "wins" | "losses">): boolean {
+    this.#payUntil(firstMs);
+    const [account, peak] = [this.#account, this.#peak];
+    const highest = Math.max(peak, account + peakUnits);
+    if ((this.#payments[this.#paid]?.atMs ?? Number.POSITIVE_INFINITY) < lastMs || peak < account) return false;
+    if (peak <= 0 && highest > 0) return false;
+    if (peak > 0) {
+      for (const [own, low] of falls) this.#measure(account + low, Math.max(peak, account + own));
+      this.#measure(account + resultUnits, highest);
+    }
+    this.#account = account + resultUnits;
+    this.#peak = highest;
+    return true;
+  }
+
+  #payUntil(closedAtMs: number): void {
     for (let next = this.#payments[this.#paid]; next && next.atMs < closedAtMs; next = this.#payments[this.#paid]) {
       this.#peak = peakAfter(next.units, { account: this.#account, peak: this.#peak });
       this.#account += next.units;
       this.#paid += 1;
     }
-    this.#account += resultUnits;
-    this.#peak = Math.max(this.#peak, this.#account);
-    if (this.#peak > 0) this.#deepest = Math.max(this.#deepest ?? 0, Math.min(1, 1 - this.#account / this.#peak));
+  }
+
+  #measure(account: number, peak: number): void {
+    this.#deepest = Math.max(this.#deepest ?? 0, Math.min(1, 1 - account / peak));
   }
 
   percent(): number | null {

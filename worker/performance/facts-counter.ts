@@ -2,10 +2,30 @@ import { dayOfQuarter, hourOfQuarter, quarterOf } from "../contract/trade-calend
 import type { GroupTotals, TradeFacts, TradeRun } from "./analytics.ts";
 import { AccountFall, type Payment } from "./drawdown.ts";
 import { countNext, NO_ORDERED_FIGURES } from "./ordered-figures.ts";
-import type { TradeColumns } from "./trade-columns.ts";
+import { addOrdered, type OrderedSums, orderedSumsOf } from "./ordered-sums.ts";
+import { offsetsOf, type TradeColumns } from "./trade-columns.ts";
 import { NO_TRADES } from "./trade-totals.ts";
 
+// The names of a constant's own fields.
+const TOTALS = Object.keys(NO_TRADES) as (keyof typeof NO_TRADES)[];
+
 type Totals = { -readonly [Name in keyof GroupTotals]: GroupTotals[Name] };
+
+/** What all figures need of some consecutive trades, which can be stored as JSON. */
+export type BlockFacts = Pick<TradeFacts, "whole" | "days" | "hours" | "symbols"> & {
+  riskedTrades: number;
+  riskedMilliR: number;
+  ordered: OrderedSums;
+};
+
+/** The sums of trades, of which there is one at least. */
+export function factsOfBlock(columns: TradeColumns, timeZone: string): BlockFacts {
+  const counter = new FactsCounter(null);
+  counter.count(columns, offsetsOf(columns, timeZone));
+  const { whole, days, hours, symbols, ordered } = counter.facts();
+  const { riskedTrades, riskedMilliR } = ordered;
+  return { whole, days, hours, symbols, riskedTrades, riskedMilliR, ordered: orderedSumsOf(columns) };
+}
 
 /** Counts what all figures of trades need, which are given in the order of closing. */
 export class FactsCounter {
@@ -68,13 +88,22 @@ export class FactsCounter {
       this.#riskedMilliR += r;
     }
     for (const [place, name] of symbols.entries()) {
-      const { trades, wins, resultUnits: units } = ofSymbols[place] ?? noTotals();
-      if (trades === 0) continue;
-      const totals = entryOf(this.#symbols, name);
-      totals.trades += trades;
-      totals.wins += wins;
-      totals.resultUnits += units;
+      const others = ofSymbols[place] ?? noTotals();
+      if (others.trades > 0) addTotals(entryOf(this.#symbols, name), others);
     }
+  }
+
+  /** Counts the trades of sums, in their place in the order. @returns false where it cannot, and has counted none: then the trades are to be counted */
+  add({ whole, days, hours, symbols, riskedTrades, riskedMilliR, ordered }: BlockFacts): boolean {
+    if (this.#account && !this.#account.add(ordered)) return false;
+    for (const name of TOTALS) this.#whole[name] += whole[name];
+    for (const { day, ...totals } of days) addTotals(entryOf(this.#days, day), totals);
+    for (const { hour, ...totals } of hours) addTotals(entryOf(this.#hours, hour), totals);
+    for (const { symbol, ...totals } of symbols) addTotals(entryOf(this.#symbols, symbol), totals);
+    addOrdered(this.#ordered, ordered);
+    this.#riskedTrades += riskedTrades;
+    this.#riskedMilliR += riskedMilliR;
+    return true;
   }
 
   facts(): TradeFacts {
@@ -113,6 +142,12 @@ function add(totals: Totals, result: number): void {
   totals.trades += 1;
   if (result > 0) totals.wins += 1;
   totals.resultUnits += result;
+}
+
+function addTotals(totals: Totals, others: GroupTotals): void {
+  totals.trades += others.trades;
+  totals.wins += others.wins;
+  totals.resultUnits += others.resultUnits;
 }
 
 function entryOf<Key>(map: Map<Key, Totals>, key: Key): Totals {

@@ -2,9 +2,11 @@ import { expect, test } from "bun:test";
 import { fc } from "../../web/test/property.ts";
 import { MINUTE_MS } from "../contract/time.ts";
 import { binOfR, HELD_RANGES, NUMBER_RANGES, R_RANGES, rangeOf } from "../contract/trade-groups.ts";
+import type { Payment } from "./drawdown.ts";
+import { FactsCounter, factsOfBlock } from "./facts-counter.ts";
 import { GroupCounter } from "./group-counter.ts";
 import { figuresOfGroup, type GroupSums, noSums, restOf } from "./group-sums.ts";
-import { emptyColumns, type TradeColumns } from "./trade-columns.ts";
+import { emptyColumns, offsetsOf, type TradeColumns } from "./trade-columns.ts";
 
 const AT = Date.UTC(2026, 9, 9, 14, 2);
 
@@ -40,6 +42,7 @@ function columnsOf(trades: readonly GroupedTrade[]): TradeColumns {
   for (const [at, { openedAtMs, closedAtMs, symbol, isBuy, size, resultUnits, milliR }] of trades.entries()) {
     const known = columns.symbols.indexOf(symbol);
     columns.order[at] = at;
+    columns.id[at] = at + 1;
     columns.symbol[at] = known < 0 ? columns.symbols.push(symbol) - 1 : known;
     columns.isBuy[at] = Number(isBuy);
     columns.closedAtMs[at] = closedAtMs;
@@ -141,3 +144,78 @@ test("each dimension is all trades, and what is left of a whole without its part
     }),
   );
 });
+
+/** Trades of few days with results that make equal peaks, equal falls and streaks, in the order of closing. */
+const tradesOfDays = fc
+  .array(
+    fc.record({
+      openedAtMs: fc.option(fc.constant(AT - 90_000_000)),
+      closedAtMs: fc.integer({ min: 0, max: 40 }).map((quarters) => AT + quarters * 75 * MINUTE_MS),
+      symbol: fc.constantFrom("A", "B"),
+      isBuy: fc.boolean(),
+      size: fc.constantFrom(1, 2, 5),
+      resultUnits: fc.oneof(fc.constantFrom(-1, 0, 1), fc.integer({ min: -40, max: 40 })),
+      milliR: fc.option(fc.integer({ min: -5_000, max: 9_000 })),
+    }),
+    { minLength: 1, maxLength: 60, size: "max" },
+  )
+  .map((trades) => trades.toSorted((a, b) => a.closedAtMs - b.closedAtMs));
+
+test.each(["UTC", "America/New_York", "Asia/Kathmandu"])(
+  "in %s sums of consecutive trades count as the trades do, wherever they are cut and whatever was paid",
+  (zone) => {
+    const payment = fc.record({
+      atMs: fc.integer({ min: -2, max: 41 }).map((quarters) => AT + quarters * 75 * MINUTE_MS + 1),
+      units: fc.integer({ min: -60, max: 120 }),
+    });
+    const cut = fc.record({ trades: fc.integer({ min: 1, max: 25 }), isSummed: fc.boolean() });
+    const few = fc.array(payment, { maxLength: 4 });
+    // From nothing an account first has to get above zero, so that most begin with something, as little as a fall may take.
+    const funded = fc.tuple(fc.integer({ min: 1, max: 300 }), few);
+    const paid = fc.oneof(
+      fc.constant(null),
+      few,
+      funded.map(([units, others]) => [{ atMs: 0, units }, ...others]),
+    );
+    let summed = 0;
+    fc.assert(
+      fc.property(tradesOfDays, fc.array(cut, { minLength: 1 }), paid, (trades, cuts, payments) => {
+        const columns = columnsOf(trades);
+        const whole = figuresOf([{ columns, isSummed: false }], payments, zone);
+        const parts: Part[] = [];
+        for (let [from, at] = [0, 0]; from < trades.length; at += 1) {
+          const { trades: count, isSummed } = cuts[at % cuts.length] ?? { trades: 1, isSummed: false };
+          parts.push({ columns: { ...columns, order: columns.order.subarray(from, from + count) }, isSummed });
+          from += count;
+        }
+        const found = figuresOf(parts, payments, zone);
+        summed += found.summed;
+        expect({ ...found, summed: 0 }).toEqual(whole);
+      }),
+    );
+    expect(summed).toBeGreaterThan(100);
+  },
+);
+
+type Part = { columns: TradeColumns; isSummed: boolean };
+
+/** All figures of parts, by their sums as they are stored where that is asked for and possible. */
+function figuresOf(parts: readonly Part[], payments: readonly Payment[] | null, zone: string) {
+  const [groups, facts] = [new GroupCounter(), new FactsCounter(payments)];
+  let summed = 0;
+  for (const { columns, isSummed } of parts) {
+    const ofGroups: ReturnType<typeof GroupCounter.ofBlock> = JSON.parse(
+      JSON.stringify(GroupCounter.ofBlock(columns, zone)),
+    );
+    const ofFacts: ReturnType<typeof factsOfBlock> = JSON.parse(JSON.stringify(factsOfBlock(columns, zone)));
+    if (isSummed && ofGroups) groups.add(ofGroups);
+    else groups.count(columns, offsetsOf(columns, zone));
+    if (isSummed && facts.add(ofFacts)) summed += 1;
+    else facts.count(columns, offsetsOf(columns, zone));
+  }
+  const { all, by, rBins } = groups.groups();
+  const byKey = Object.entries(by).map(([dimension, entries]) => [dimension, Object.fromEntries(entries)]);
+  const { symbols, ...others } = facts.facts();
+  const bySymbol = Object.fromEntries(symbols.map(({ symbol, ...totals }) => [symbol, totals]));
+  return { all, by: Object.fromEntries(byKey), rBins, facts: { ...others, bySymbol }, summed };
+}

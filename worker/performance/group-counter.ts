@@ -10,8 +10,8 @@ import {
   type SizeGroup,
   sizeGroupOf,
 } from "../contract/trade-groups.ts";
-import { addSums, countInto, type GroupSums, noSums, SumsOfCells } from "./group-sums.ts";
-import type { TradeColumns } from "./trade-columns.ts";
+import { addSums, countInto, type GroupSums, noSums, numbersOfSums, SumsOfCells, sumsOfNumbers } from "./group-sums.ts";
+import { offsetsOf, type TradeColumns } from "./trade-columns.ts";
 
 /** The dimensions that follow from the trades alone. */
 export type CountedDimension = Exclude<Dimension, "setup" | "tag" | "mistake">;
@@ -22,6 +22,25 @@ export type CountedGroups = {
   by: Record<CountedDimension, [key: string, sums: GroupSums][]>;
   rBins: number[];
 };
+
+/** What groups need of some consecutive trades, which can be stored as JSON; sums are those of {@link SumsOfCells}. */
+export type BlockGroups = {
+  clock: number[];
+  held: number[];
+  /** By the number in the day, of trades of all days but the first, where it follows from the trades before. */
+  number: number[];
+  /** The trades of the first day, of which more come before: the first ones by themselves, and the sums of all others. */
+  firstDay: { day: number; trades: number; first: [resultUnits: number, milliR: number | null][]; others: number[] };
+  lastDay: { day: number; trades: number };
+  symbols: [symbol: string, sizes: SizeEntry[]][];
+  rBins: number[];
+};
+
+/** A size with the sums of its trades as {@link numbersOfSums}. */
+type SizeEntry = [size: number, ...sums: number[]];
+
+/** Numbers of a day up to which each has a group that is not that of all later ones. */
+const EARLY = (NUMBER_RANGES.at(-1)?.from ?? 1) - 1;
 
 const HOURS = 24;
 const WEEKDAYS = 7;
@@ -98,6 +117,64 @@ export class GroupCounter {
     this.#number = number;
   }
 
+  /** The sums of trades, of which there is one at least; null where they have so many sizes that their sums are no fewer than they are. */
+  static ofBlock(columns: TradeColumns, timeZone: string): BlockGroups | null {
+    const { order, closedAtMs, resultUnits, milliR } = columns;
+    const offsetAt = offsetsOf(columns, timeZone);
+    const dayAt = (place = 0) => {
+      const quarter = quarterOf(closedAtMs[place] ?? 0);
+      return dayOfQuarter(quarter, offsetAt(quarter));
+    };
+    const day = dayAt(order[0]);
+    let end = 1;
+    while (end < order.length && dayAt(order[end]) === day) end += 1;
+    const counter = new GroupCounter();
+    counter.count({ ...columns, order: order.subarray(0, end) }, offsetsOf(columns, timeZone));
+    counter.#byNumber.clear();
+    counter.count({ ...columns, order: order.subarray(end) }, offsetsOf(columns, timeZone));
+    const symbols: BlockGroups["symbols"] = [];
+    let left = order.length / TRADES_OF_SIZE;
+    for (const [symbol, sizes] of counter.#bySymbol) {
+      const entries = sizes.entries();
+      left -= entries?.length ?? Number.POSITIVE_INFINITY;
+      if (!entries || left < -SIZES_MIN) return null;
+      // The columns may have the names of symbols without a trade.
+      if (entries.length > 0) symbols.push([symbol, entries]);
+    }
+    const others = new SumsOfCells(1);
+    const first: BlockGroups["firstDay"]["first"] = [];
+    for (const place of order.subarray(0, end)) {
+      const [result, r] = [resultUnits[place] ?? 0, milliR[place] ?? Number.NaN];
+      if (first.length < EARLY) first.push([result, Number.isNaN(r) ? null : r]);
+      else others.count(0, result, r);
+    }
+    return {
+      clock: counter.#byClock.numbers(),
+      held: counter.#byHeld.numbers(),
+      number: counter.#byNumber.numbers(),
+      firstDay: { day, trades: end, first, others: others.numbers() },
+      lastDay: { day: counter.#day, trades: counter.#number },
+      symbols,
+      rBins: counter.#rBins,
+    };
+  }
+
+  /** Counts the trades of sums, in their place in the order. */
+  add({ clock, held, number, firstDay, lastDay, symbols, rBins }: BlockGroups): void {
+    const before = firstDay.day === this.#day ? this.#number : 0;
+    for (const [at, [result, r]] of firstDay.first.entries()) {
+      this.#byNumber.count(placeOfNumber(before + at + 1), result, r ?? Number.NaN);
+    }
+    this.#byNumber.addNumbers(firstDay.others, NUMBER_RANGES.length - 1);
+    this.#byNumber.addNumbers(number);
+    this.#byClock.addNumbers(clock);
+    this.#byHeld.addNumbers(held);
+    for (const [symbol, sizes] of symbols) entryOf(this.#bySymbol, symbol, () => new SizeSums()).add(sizes);
+    for (const [bin, trades] of rBins.entries()) this.#rBins[bin] = (this.#rBins[bin] ?? 0) + trades;
+    this.#number = lastDay.trades + (lastDay.day === firstDay.day ? before : 0);
+    this.#day = lastDay.day;
+  }
+
   groups(): CountedGroups {
     const heldOf = (cell: number) => cell % (HELD_UNKNOWN + 1);
     const bySymbol = [...this.#bySymbol].map(([symbol, sizes]) => ({ symbol, sizes: sizes.groups() }));
@@ -117,6 +194,10 @@ export class GroupCounter {
     };
   }
 }
+
+/** Of a block there are sums by size where this many trades or more have one, and some sizes in any case. */
+const TRADES_OF_SIZE = 16;
+const SIZES_MIN = 64;
 
 /** From how many different sizes of a symbol on further ones are kept trade by trade, which then take less memory than sums of each. */
 const SIZES_MAX = 4_096;
@@ -143,6 +224,17 @@ class SizeSums {
       this.#last = { size, sums };
     }
     countInto(this.#last.sums, result, milliR);
+  }
+
+  /** The sums of each size; null where some were kept trade by trade. */
+  entries(): SizeEntry[] | null {
+    if (this.#others.size.length > 0) return null;
+    return [...this.#sums].map(([size, sums]) => [size, ...numbersOfSums(sums)]);
+  }
+
+  /** Adds sums of sizes, however many they are. */
+  add(sizes: readonly SizeEntry[]): void {
+    for (const [size, ...sums] of sizes) addSums(entryOf(this.#sums, size, noSums), sumsOfNumbers(sums));
   }
 
   /** The sums by how sizes compare with the median. */

@@ -67,17 +67,40 @@ export class SumsOfCells {
     }
   }
 
+  /** Adds sums of as many cells, or of fewer from a cell on. */
+  addNumbers(numbers: readonly number[], fromCell = 0): void {
+    for (const [i, number] of numbers.entries()) {
+      const at = fromCell * FIELDS + i;
+      this.#numbers[at] = (this.#numbers[at] ?? 0) + number;
+    }
+  }
+
   clear(): void {
     this.#numbers.fill(0);
   }
 
-  list(): GroupSums[] {
-    return Array.from({ length: this.#numbers.length / FIELDS }, (_, cell) => {
-      const numbers = this.#numbers.subarray(cell * FIELDS, (cell + 1) * FIELDS);
-      const [trades = 0, wins = 0, result = 0, resultSquares = 0, risked = 0, milliR = 0, milliRSquares = 0] = numbers;
-      return { trades, wins, result, resultSquares, risked, milliR, milliRSquares };
-    });
+  /** All sums, for {@link addNumbers}. */
+  numbers(): number[] {
+    return [...this.#numbers];
   }
+
+  list(): GroupSums[] {
+    return Array.from({ length: this.#numbers.length / FIELDS }, (_, cell) =>
+      sumsOfNumbers(this.#numbers.subarray(cell * FIELDS, (cell + 1) * FIELDS)),
+    );
+  }
+}
+
+/** Sums as a short list, as many of which are stored. */
+export function numbersOfSums(sums: GroupSums): number[] {
+  const { trades, wins, result, resultSquares, risked, milliR, milliRSquares } = sums;
+  return [trades, wins, result, resultSquares, risked, milliR, milliRSquares];
+}
+
+/** The sums of {@link numbersOfSums}. */
+export function sumsOfNumbers(numbers: Iterable<number>): GroupSums {
+  const [trades = 0, wins = 0, result = 0, resultSquares = 0, risked = 0, milliR = 0, milliRSquares = 0] = numbers;
+  return { trades, wins, result, resultSquares, risked, milliR, milliRSquares };
 }
 
 /** Adds sums of other trades. */

@@ -1,3 +1,5 @@
+import { offsetOfQuarters, quarterOf } from "../contract/trade-calendar.ts";
+
 /**
  * Closed trades in columns, as figures of a million are counted: a trade has the same place in each, and costs no object. Sizes compare with those of their
  * symbol alone; results are whole units of the account.
@@ -32,4 +34,10 @@ export function emptyColumns(count: number): TradeColumns & { symbols: string[] 
 /** The same columns with those trades alone for whose places `keeps` is true. */
 export function narrowed(columns: TradeColumns, keeps: (place: number) => boolean): TradeColumns {
   return { ...columns, order: columns.order.filter(keeps) };
+}
+
+/** The offsets of a zone over the times of some trades, for one pass through them. */
+export function offsetsOf({ order, closedAtMs }: TradeColumns, timeZone: string): (quarter: number) => number {
+  const quarterAt = (place = 0) => ({ quarter: quarterOf(closedAtMs[place] ?? 0) });
+  return offsetOfQuarters([quarterAt(order[0]), quarterAt(order.at(-1))], timeZone);
 }

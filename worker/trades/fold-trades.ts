@@ -3,7 +3,8 @@ import type { TradeColumns } from "../performance/trade-columns.ts";
 import { databaseOptions } from "../platform/env.ts";
 import { logFault } from "../platform/log.ts";
 import type { Scope } from "../platform/scope.ts";
-import type { TradeAccount } from "./trade-account.ts";
+import { sumBlocks } from "./sum-blocks.ts";
+import type { FoldedAccount } from "./trade-account.ts";
 import {
   FIRST_MS,
   insertBlock,
@@ -19,9 +20,6 @@ import {
 export const FOLD_MIN = 8_192;
 /** The trades of a block, which is read again from its rows when one of them changes. */
 const BLOCK_MAX = 32_768;
-
-/** An account that may have as many trades; a demo run has not. */
-export type FoldedAccount = Exclude<TradeAccount, { kind: "run" }>;
 
 /** The sizes of {@link foldTrades}, which tests make small. */
 export type FoldSizes = { min: number; max: number };
@@ -58,7 +56,8 @@ export async function foldTrades(
 export function foldSoon(scope: Scope, userId: string, account: FoldedAccount): void {
   // A database of its own: the answer's has the journal of money beside it, and counts what the answer waited for.
   const db = openDatabase(databaseOptions(scope.settings));
-  scope.defer(foldTrades(db, userId, account).catch(logFault));
+  const folded = foldTrades(db, userId, account).then(() => sumBlocks(db, userId, account));
+  scope.defer(folded.catch(logFault));
 }
 
 /** The first span without a block that begins at a time or later; null without any. */

@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { figuresOf } from "../performance/analytics.ts";
 import { FactsCounter } from "../performance/facts-counter.ts";
-import { offsetsOf } from "./read-trades.ts";
+import { offsetsOf } from "../performance/trade-columns.ts";
 import type { TradeAccount } from "./trade-account.ts";
 import { selectRows } from "./trade-block-store.ts";
 import { selectRunsOfSpan } from "./trade-store.ts";

@@ -15,6 +15,9 @@ export type RunAccount = Extract<TradeAccount, { kind: "run" }>;
 /** A broker account. */
 export type BrokerTradeAccount = Extract<TradeAccount, { kind: "broker" }>;
 
+/** An account that may have many trades; a demo run has not. */
+export type FoldedAccount = Exclude<TradeAccount, { kind: "run" }>;
+
 /** The account of money. */
 export const CASH = { kind: "cash" } as const satisfies TradeAccount;
 

@@ -108,7 +108,7 @@ function aggregatesOf(kept: Kept) {
       upsert(kept.days, sql.raw("day"), sql`SELECT ${ownerId}, ${DAY}, ${sums} ${local} GROUP BY ${DAY}`),
       upsert(kept.hours, sql.raw("hour"), sql`SELECT ${ownerId}, ${HOUR}, ${sums} ${local} GROUP BY ${HOUR}`),
       upsert(kept.symbols, sql.raw("symbol"), sql`SELECT ${ownerId}, symbol, ${sums} ${own} GROUP BY symbol`),
-      deleteBlocksOf(query, kept.blocksOf(ownerId), { table: kept.trades, chosen }),
+      ...deleteBlocksOf(query, kept.blocksOf(ownerId), { table: kept.trades, chosen }),
     ] as const;
   }
 

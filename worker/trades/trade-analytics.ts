@@ -10,13 +10,13 @@ import {
   type TradeFacts,
 } from "../performance/analytics.ts";
 import type { Payment } from "../performance/drawdown.ts";
-import { FactsCounter, runOf } from "../performance/facts-counter.ts";
-import type { TradeColumns } from "../performance/trade-columns.ts";
+import { type BlockFacts, FactsCounter, runOf } from "../performance/facts-counter.ts";
+import { offsetsOf } from "../performance/trade-columns.ts";
 import { NO_TRADES } from "../performance/trade-totals.ts";
 import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { type BrokerDetail, selectBrokerDetail, selectBrokerKept } from "./broker-trade-store.ts";
-import { offsetsOf, readTrades } from "./read-trades.ts";
+import { readTrades, type TradePart } from "./read-trades.ts";
 import {
   assertBrokerAccount,
   assertRun,
@@ -25,6 +25,7 @@ import {
   type RunAccount,
   type TradeAccount,
 } from "./trade-account.ts";
+import { BLOCK_FACTS } from "./trade-block-store.ts";
 import {
   isFiltered,
   type RunDetail,
@@ -136,6 +137,7 @@ function percentOf(share: number | null = null): number | null {
 async function filteredFacts(scope: Scope, account: TradeAccount, filter: TradeFilter): Promise<Found> {
   const { query } = scope.db;
   const { rows, parts } = await readTrades(scope, account, filter, {
+    sums: BLOCK_FACTS,
     beside: (callerId) => [selectZone(query, callerId), selectPayments(query, callerId)],
   });
   const [[person], payments] = rows;
@@ -147,6 +149,7 @@ async function filteredFacts(scope: Scope, account: TradeAccount, filter: TradeF
 async function filteredBrokerFacts(scope: Scope, account: BrokerTradeAccount, filter: TradeFilter): Promise<Found> {
   const { query } = scope.db;
   const { rows, parts } = await readTrades(scope, account, filter, {
+    sums: BLOCK_FACTS,
     beside: (callerId) => [selectZone(query, callerId), selectBrokerDetail(query, callerId, account.number)],
   });
   const [[person], [found]] = rows;
@@ -159,6 +162,7 @@ async function filteredBrokerFacts(scope: Scope, account: BrokerTradeAccount, fi
 async function runFacts(scope: Scope, account: RunAccount, filter: TradeFilter): Promise<Found> {
   const { query } = scope.db;
   const { rows, parts } = await readTrades(scope, account, filter, {
+    sums: BLOCK_FACTS,
     beside: (callerId) => [selectZone(query, callerId), selectRunDetail(query, callerId, account.run)],
   });
   const [[person], [found]] = rows;
@@ -170,11 +174,15 @@ async function runFacts(scope: Scope, account: RunAccount, filter: TradeFilter):
 
 /** The facts from trades. @param payments null where they are not known */
 async function countFacts(
-  parts: AsyncIterable<TradeColumns>,
+  parts: AsyncIterable<TradePart<BlockFacts>>,
   timeZone: string,
   payments: readonly Payment[] | null,
 ): Promise<TradeFacts> {
   const counter = new FactsCounter(payments);
-  for await (const part of parts) counter.count(part, offsetsOf(part, timeZone));
+  for await (const { sums, read } of parts) {
+    if (sums && counter.add(sums)) continue;
+    const columns = await read();
+    counter.count(columns, offsetsOf(columns, timeZone));
+  }
   return counter.facts();
 }

@@ -1,7 +1,18 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { prepared, type Value } from "../../db/prepared.ts";
-import { brokerAccounts, brokerTrades, demoParts, imports, tradeBlocks, trades } from "../../db/schema/index.ts";
+import {
+  brokerAccounts,
+  brokerTrades,
+  demoParts,
+  imports,
+  tradeBlockSums,
+  tradeBlocks,
+  trades,
+  users,
+} from "../../db/schema/index.ts";
+import type { BlockFacts } from "../performance/facts-counter.ts";
+import type { BlockGroups } from "../performance/group-counter.ts";
 import { emptyColumns, type TradeColumns } from "../performance/trade-columns.ts";
 import { journalName, type LabelFilter, lackingLabels, lookedUp } from "./label-filter-sql.ts";
 import { packColumns, unpackColumns } from "./packed-numbers.ts";
@@ -134,7 +145,7 @@ function columnsOfRows(json: string): TradeColumns {
   };
 }
 
-/** The ids of the trades that a filter leaves out because they have a label, as one value. */
+/** The trades that a filter leaves out because they have a label, as one value. */
 export function selectLacking(query: Query, callerId: SQL<string>, account: TradeAccount, filter: LabelFilter) {
   const lacking = lackingLabels(callerId, account, filter);
   const labelled = lookedUp(account, {
@@ -142,10 +153,16 @@ export function selectLacking(query: Query, callerId: SQL<string>, account: Trad
     own: matching(callerId, account, {}),
     ownKeys: ownKeysOf(callerId, account),
   });
-  const ids =
-    lacking.length === 0 ? sql`'[]'` : sql`(SELECT json_group_array(id) FROM ${tableOf(account)} WHERE ${labelled})`;
+  const list =
+    lacking.length === 0
+      ? sql`'[]'`
+      : sql`(SELECT json_group_array(json_array(id, closed_at_ms)) FROM ${tableOf(account)} WHERE ${labelled})`;
   return query
-    .select({ ids: sql<number[]>`${ids}`.mapWith((json: string) => JSON.parse(json) as number[]) })
+    .select({
+      trades: sql<[id: number, closedAtMs: number][]>`${list}`.mapWith(
+        (json: string) => JSON.parse(json) as [id: number, closedAtMs: number][],
+      ),
+    })
     .from(sql`(SELECT 1)`);
 }
 
@@ -168,39 +185,103 @@ export function selectBlockSpans(query: Query, callerId: SQL<string>, account: T
 }
 
 /**
- * The rows of an account's first blocks that begin at a time or later.
- * @param given.filter of which symbol, direction and time leave blocks and rows of them out @param given.unless as of {@link selectRows}
+ * The sums of blocks that are stored, of one part of their trades.
+ * @property column what is read of them @property part see {@link partOf}
  */
+export type SumsAsked<Sums> = { column: SumsColumn<Sums>; part: string };
+
+/** Sums of blocks by what they are for. */
+export type SumsColumn<Sums> = { name: "groups" | "facts"; read: (json: string) => Sums };
+// `insertBlockSums` writes them.
+export const BLOCK_GROUPS: SumsColumn<BlockGroups> = { name: "groups", read: (json) => JSON.parse(json) };
+export const BLOCK_FACTS: SumsColumn<BlockFacts> = { name: "facts", read: (json) => JSON.parse(json) };
+
+/** All trades of a block. */
+export const WHOLE_PART = "all";
+
+/** The part of a block of which all trades match a filter, besides its times and labels; null where there are sums of none. */
+export function partOf({ symbol, direction, result, stop }: TradeFilter): string | null {
+  const named = Object.entries({ symbol, direction, result, stop }).filter(([, value]) => value !== undefined);
+  const [first, ...others] = named;
+  if (others.length > 0) return null;
+  return first ? first.join(":") : WHOLE_PART;
+}
+
+/** The condition of the sums of one part that are of the trader's zone, and of blocks whose times a filter has all of. */
+function ownSums(callerId: SQL<string>, account: TradeAccount, filter: TradeFilter, asked: SumsAsked<unknown>): SQL {
+  return sql`${ownBlocks(callerId, account)} AND part = ${asked.part} AND ${sql.raw(asked.column.name)} IS NOT NULL
+    AND time_zone = (SELECT time_zone FROM ${users} WHERE id = ${callerId})
+    AND from_ms >= ${filter.fromMs ?? FIRST_MS} AND until_ms <= ${filter.toMs ?? LAST_MS}`;
+}
+
+/** The sums of blocks that can be counted in place of their trades. @param given.unless as of {@link selectRows} */
+export function selectBlockSums<Sums>(
+  query: Query,
+  callerId: SQL<string>,
+  account: TradeAccount,
+  { filter, asked, unless }: { filter: TradeFilter; asked: SumsAsked<Sums> | null; unless?: SQL | undefined },
+) {
+  // Without any there is no row to read.
+  const { name, read } = asked?.column ?? (BLOCK_FACTS as SumsColumn<unknown> as SumsColumn<Sums>);
+  return query
+    .select({ fromMs: tradeBlockSums.fromMs, sums: sql<Sums>`${sql.raw(name)}`.mapWith(read) })
+    .from(tradeBlockSums)
+    .where(and(asked ? ownSums(callerId, account, filter, asked) : sql`FALSE`, unless && sql`NOT EXISTS (${unless})`));
+}
+
+/** The condition of the rows of blocks whose trades a filter may have. */
+function rowsOfFilter({ symbol, direction }: TradeFilter): SQL | undefined {
+  return and(
+    symbol === undefined ? undefined : eq(tradeBlocks.symbol, symbol),
+    direction === undefined ? undefined : eq(tradeBlocks.isBuy, direction === "Buy"),
+  );
+}
+
+const BLOCK_ROW = {
+  fromMs: tradeBlocks.fromMs,
+  symbol: tradeBlocks.symbol,
+  isBuy: tradeBlocks.isBuy,
+  trades: tradeBlocks.trades,
+  columns: tradeBlocks.columns,
+};
+
+/**
+ * The rows of an account's first blocks that have times of a filter, and none of the sums that are asked for.
+ * @param given.filter of which symbol and direction leave rows of them out @param given.unless as of {@link selectRows}
+ */
+export function selectFirstBlocks(
+  query: Query,
+  callerId: SQL<string>,
+  account: TradeAccount,
+  given: { filter: TradeFilter; blocks: number; asked: SumsAsked<unknown> | null; unless?: SQL | undefined },
+) {
+  const { filter, blocks, asked, unless } = given;
+  const own = ownBlocks(callerId, account);
+  const summed = asked
+    ? sql` AND from_ms NOT IN (SELECT from_ms FROM ${tradeBlockSums} WHERE ${ownSums(callerId, account, filter, asked)})`
+    : sql``;
+  const first = sql`SELECT DISTINCT from_ms FROM ${tradeBlocks} WHERE ${own} AND until_ms > ${filter.fromMs ?? FIRST_MS}
+    AND from_ms < ${filter.toMs ?? LAST_MS}${summed} ORDER BY from_ms LIMIT ${blocks}`;
+  return query
+    .select(BLOCK_ROW)
+    .from(tradeBlocks)
+    .where(
+      and(own, sql`${tradeBlocks.fromMs} IN (${first})`, rowsOfFilter(filter), unless && sql`NOT EXISTS (${unless})`),
+    );
+}
+
+/** The rows of some blocks of an account. @param given.fromMs where they begin */
 export function selectBlocks(
   query: Query,
   callerId: SQL<string>,
   account: TradeAccount,
-  given: { filter: TradeFilter; fromMs: number; blocks: number; unless?: SQL | undefined },
+  { filter, fromMs }: { filter: TradeFilter; fromMs: readonly number[] },
 ) {
-  const { filter, fromMs, blocks, unless } = given;
-  const { symbol, direction } = filter;
-  const own = ownBlocks(callerId, account);
-  const first = sql`SELECT DISTINCT from_ms FROM ${tradeBlocks} WHERE ${own} AND from_ms >= ${fromMs} AND until_ms > ${filter.fromMs ?? FIRST_MS}
-    AND from_ms < ${filter.toMs ?? LAST_MS} ORDER BY from_ms LIMIT ${blocks}`;
+  const begins = sql`SELECT value FROM json_each(${JSON.stringify(fromMs)})`;
   return query
-    .select({
-      fromMs: tradeBlocks.fromMs,
-      symbol: tradeBlocks.symbol,
-      isBuy: tradeBlocks.isBuy,
-      trades: tradeBlocks.trades,
-      columns: tradeBlocks.columns,
-    })
+    .select(BLOCK_ROW)
     .from(tradeBlocks)
-    .where(
-      and(
-        own,
-        sql`${tradeBlocks.fromMs} IN (${first})`,
-        symbol === undefined ? undefined : eq(tradeBlocks.symbol, symbol),
-        direction === undefined ? undefined : eq(tradeBlocks.isBuy, direction === "Buy"),
-        unless && sql`NOT EXISTS (${unless})`,
-      ),
-    )
-    .orderBy(asc(tradeBlocks.fromMs));
+    .where(and(ownBlocks(callerId, account), sql`${tradeBlocks.fromMs} IN (${begins})`, rowsOfFilter(filter)));
 }
 
 /** A row of a block as {@link selectBlocks} reads it. */
@@ -287,19 +368,63 @@ export function insertBlock(
     )`);
 }
 
+/** The accounts of a person that have blocks, as the journal names them. */
+export function selectFolded(query: Query, callerId: SQL<string>) {
+  return query.selectDistinct({ account: tradeBlocks.account }).from(tradeBlocks).where(sql`user_id = ${callerId}`);
+}
+
+/** Where the blocks begin of which there are sums of the trader's zone, as one value. */
+export function selectSummed(query: Query, callerId: SQL<string>, account: TradeAccount) {
+  const asked = { column: BLOCK_FACTS, part: WHOLE_PART };
+  return query
+    .select({
+      fromMs: sql<number[]>`json_group_array(from_ms)`.mapWith((json: string) => JSON.parse(json) as number[]),
+    })
+    .from(tradeBlockSums)
+    .where(ownSums(callerId, account, {}, asked));
+}
+
+/** Sums of one part of a block. */
+export type PartSums = { part: string; groups: BlockGroups | null; facts: BlockFacts };
+
+/** Stores the sums of a block in place of those of another zone, unless the account's trades have changed since they were read. */
+export function insertBlockSums(
+  query: Query,
+  callerId: SQL<string>,
+  account: TradeAccount,
+  given: Span & { revision: number; timeZone: string; parts: readonly PartSums[] },
+) {
+  const { fromMs, untilMs, revision, timeZone, parts } = given;
+  const list = parts.map(({ part, groups, facts }) => [part, groups && JSON.stringify(groups), JSON.stringify(facts)]);
+  const value = (at: number) => sql.raw(`json_extract(value, '$[${at}]')`);
+  return query.run(sql`
+    INSERT OR REPLACE INTO ${tradeBlockSums} (user_id, account, from_ms, until_ms, part, time_zone, groups, facts)
+    SELECT ${callerId}, ${journalName(account)}, ${fromMs}, ${untilMs}, ${value(0)}, ${timeZone}, ${value(1)}, ${value(2)}
+    FROM json_each(${JSON.stringify(list)})
+    WHERE ${revisionOf(callerId, account)} = ${revision} AND EXISTS (
+      SELECT 1 FROM ${tradeBlocks} WHERE ${ownBlocks(callerId, account)} AND from_ms = ${fromMs} AND until_ms = ${untilMs}
+    )`);
+}
+
 /**
- * The statement that deletes the blocks of the times of trades that are added or removed, in the write that does it.
+ * The statements that delete the blocks of the times of trades that are added or removed, in the write that does it.
  * @param own the condition of the account's blocks; @param given.chosen the condition of the trades
  */
 export function deleteBlocksOf(query: Query, own: SQL, { table, chosen }: { table: SQL; chosen: SQL }) {
-  return query.run(sql`
-    WITH times AS MATERIALIZED (SELECT min(closed_at_ms) AS first, max(closed_at_ms) AS last FROM ${table} WHERE ${chosen})
-    DELETE FROM ${tradeBlocks} WHERE ${own} AND until_ms > (SELECT first FROM times) AND from_ms <= (SELECT last FROM times)`);
+  const times = sql`times AS MATERIALIZED (SELECT min(closed_at_ms) AS first, max(closed_at_ms) AS last FROM ${table} WHERE ${chosen})`;
+  const ofTimes = sql`${own} AND until_ms > (SELECT first FROM times) AND from_ms <= (SELECT last FROM times)`;
+  return [
+    query.run(sql`WITH ${times} DELETE FROM ${tradeBlockSums} WHERE ${ofTimes}`),
+    query.run(sql`WITH ${times} DELETE FROM ${tradeBlocks} WHERE ${ofTimes}`),
+  ];
 }
 
-/** Deletes all blocks of accounts. @param own their condition */
+/** The statements that delete all blocks of accounts. @param own their condition */
 export function deleteBlocks(query: Query, own: SQL) {
-  return query.run(sql`DELETE FROM ${tradeBlocks} WHERE ${own}`);
+  return [
+    query.run(sql`DELETE FROM ${tradeBlockSums} WHERE ${own}`),
+    query.run(sql`DELETE FROM ${tradeBlocks} WHERE ${own}`),
+  ];
 }
 
 /** The condition of the blocks of a trader's cash. */

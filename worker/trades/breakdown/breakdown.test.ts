@@ -1,6 +1,6 @@
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { tradeBlocks } from "../../../db/schema/index.ts";
+import { tradeBlockSums, tradeBlocks } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import { addBrokerAccount, importFile, reverseFile, tradeRow } from "../../../dev/test/test-broker.ts";
 import { recordDemoLog, TestDemoLog } from "../../../dev/test/test-demo.ts";
@@ -14,6 +14,7 @@ import { fc } from "../../../web/test/property.ts";
 import { MINUTE_MS } from "../../contract/time.ts";
 import type { Breakdown, GroupFigures } from "../../contract/trade-groups.ts";
 import { type FoldSizes, foldTrades } from "../fold-trades.ts";
+import { sumBlocks } from "../sum-blocks.ts";
 
 setDefaultTimeout(600_000);
 
@@ -254,6 +255,21 @@ async function fold(trader: Trader, account: string, sizes: FoldSizes): Promise<
   return await tradesInBlocks(trader, account);
 }
 
+/** Stores sums of all blocks of an account, also of their smallest parts. @returns for how many blocks there are some of all trades */
+async function sumUp(trader: Trader, account: string): Promise<number> {
+  const [kind, number] = account.split(":");
+  const named = kind === "cash" ? ({ kind } as const) : ({ kind: "broker", number: Number(number) } as const);
+  await sumBlocks(databaseOf(stack), trader.userId, named, { min: 1 });
+  return await blocksWithSums(trader, account);
+}
+
+async function blocksWithSums(trader: Trader, account: string): Promise<number> {
+  const { query, read } = databaseOf(stack);
+  const own = sql`user_id = ${trader.userId} AND account = ${account} AND part = 'all'`;
+  const [[found]] = await read([query.select({ blocks: sql<number>`count(*)` }).from(tradeBlockSums).where(own)]);
+  return found?.blocks ?? 0;
+}
+
 async function tradesInBlocks(trader: Trader, account: string): Promise<number> {
   const { query, read } = databaseOf(stack);
   const own = sql`user_id = ${trader.userId} AND account = ${account}`;
@@ -278,6 +294,8 @@ test.each(["America/New_York", "Asia/Kathmandu"])(
           const before = await figuresOf(trader, account);
           expect(await fold(trader, account, { min: 1, max: 7 })).toBe(first.length);
           expect(await figuresOf(trader, account)).toEqual(before);
+          expect(await sumUp(trader, account)).toBeGreaterThan(3);
+          expect(await figuresOf(trader, account)).toEqual(before);
           expectBreakdown(await breakdownOf(trader, `account=${account}`), first, zone);
         }
         // Trades between those of blocks, and after them: only the blocks of their times go.
@@ -288,6 +306,7 @@ test.each(["America/New_York", "Asia/Kathmandu"])(
           expectBreakdown(await breakdownOf(trader, `account=${account}`), [...first, ...second], zone);
           const whole = await figuresOf(trader, account);
           await fold(trader, account, { min: 3, max: 5 });
+          await sumUp(trader, account);
           expect(await figuresOf(trader, account)).toEqual(whole);
         }
         expect((await reverseFile(trader, file)).status).toBe(200);
@@ -300,6 +319,14 @@ test.each(["America/New_York", "Asia/Kathmandu"])(
         const headers = { "Idempotency-Key": crypto.randomUUID() };
         expect((await trader.send("DELETE", "/api/broker/accounts/1", { headers })).status).toBeLessThan(300);
         expect(await tradesInBlocks(trader, "broker:1")).toBe(0);
+        expect(await blocksWithSums(trader, "broker:1")).toBe(0);
+        // Sums of another zone count for nothing, and are made anew after the change.
+        expect((await trader.put("/api/user/profile", { timeZone: "Pacific/Apia" })).status).toBe(200);
+        expectBreakdown(
+          await breakdownOf(trader, "account=cash&to=2030-01-01T00:00:00Z"),
+          [...first, ...second],
+          "Pacific/Apia",
+        );
       }),
       { numRuns: 1, endOnFailure: true },
     );

@@ -8,6 +8,7 @@ import { apiStack } from "../../../dev/test/test-stack.ts";
 import { addTrades } from "../../../dev/test/test-trades.ts";
 import type { GroupFigures } from "../../contract/trade-groups.ts";
 import { foldTrades } from "../fold-trades.ts";
+import { sumBlocks } from "../sum-blocks.ts";
 import { CASH } from "../trade-account.ts";
 
 setDefaultTimeout(600_000);
@@ -102,6 +103,7 @@ test.each(["cash", "run:1", "broker:1"])(
       if (at === answers.length && account !== "run:1") {
         const folded = account === "cash" ? CASH : ({ kind: "broker", number: 1 } as const);
         await foldTrades(databaseOf(stack), trader.userId, folded, { min: 1, max: 3 });
+        await sumBlocks(databaseOf(stack), trader.userId, folded, { min: 1 });
       }
       const cents = places.reduce((sum, at) => sum + (RESULTS[at] ?? 0), 0);
       const ids = places.map((at) => shown[at].id).toReversed();

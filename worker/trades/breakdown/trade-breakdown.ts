@@ -2,13 +2,14 @@ import type { SQL } from "drizzle-orm";
 import type { Breakdown } from "../../contract/trade-groups.ts";
 import { selectPayments } from "../../ledger/ledger-store.ts";
 import type { Payment } from "../../performance/drawdown.ts";
-import { type CountedGroups, GroupCounter } from "../../performance/group-counter.ts";
-import type { TradeColumns } from "../../performance/trade-columns.ts";
+import { type BlockGroups, type CountedGroups, GroupCounter } from "../../performance/group-counter.ts";
+import { offsetsOf } from "../../performance/trade-columns.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import { selectBrokerDetail } from "../broker-trade-store.ts";
-import { offsetsOf, type ReadSizes, readTrades } from "../read-trades.ts";
+import { type ReadSizes, readTrades, type TradePart } from "../read-trades.ts";
 import { assertBrokerAccount, assertRun, CENT_DECIMALS, type TradeAccount } from "../trade-account.ts";
+import { BLOCK_GROUPS } from "../trade-block-store.ts";
 import { isFiltered, selectRun, selectZone, type TradeFilter } from "../trade-store.ts";
 import { selectLabelled, selectLabels } from "./breakdown-store.ts";
 import { breakdownView } from "./breakdown-view.ts";
@@ -36,6 +37,7 @@ export async function tradeBreakdown(
   const isWhole = account.kind !== "run" && !isFiltered(filter);
   const { rows, revision, parts } = await readTrades(scope, account, filter, {
     sizes,
+    sums: BLOCK_GROUPS,
     beside: (callerId) => [
       selectZone(query, callerId),
       selectRun(query, callerId, account.kind === "run" ? account.run : NONE),
@@ -84,8 +86,14 @@ function paymentsOf(
 }
 
 /** The sums of all groups of trades, which are given in the order of closing. */
-export async function countAll(parts: AsyncIterable<TradeColumns>, timeZone: string): Promise<CountedGroups> {
+export async function countAll(parts: AsyncIterable<TradePart<BlockGroups>>, timeZone: string): Promise<CountedGroups> {
   const counter = new GroupCounter();
-  for await (const part of parts) counter.count(part, offsetsOf(part, timeZone));
+  for await (const { sums, read } of parts) {
+    if (sums) counter.add(sums);
+    else {
+      const columns = await read();
+      counter.count(columns, offsetsOf(columns, timeZone));
+    }
+  }
   return counter.groups();
 }
