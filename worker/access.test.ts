@@ -5,7 +5,7 @@ import { SAMPLE_IMAGES } from "../dev/sample-images.ts";
 import type { Stack } from "../dev/stack.ts";
 import { openBody, tradeRow } from "../dev/test/test-broker.ts";
 import { Client } from "../dev/test/test-client.ts";
-import { configureBank, databaseOf, fundTrader, withdrawalAsk } from "../dev/test/test-money.ts";
+import { configureBank, databaseOf, fundTrader, typedCard, withdrawalAsk } from "../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader } from "../dev/test/test-people.ts";
 import { apiStack, tripsInLog } from "../dev/test/test-stack.ts";
 import { ACCESS } from "./access.ts";
@@ -36,12 +36,15 @@ const anyone = () => new Client(stack.origin);
 const address = ({ path }: Access) =>
   path
     .replace(":token", "x".repeat(43))
+    .replace(":day", "2026-11-21")
+    .replace(":month", "2020-01")
     .replace(":filename", `${"x".repeat(43)}.jpg`)
     .replace(/:(run|number)\b/, "1")
     .replace(":symbol", "BTCUSDm")
     .replace(/:(id|userId)\b/, "0".repeat(36))
     .replace(/^\/api\/statement(\/export)?$/, "$&?from=2026-01-01&to=2026-01-31")
     .replace(/^\/api\/journal\/(entries|to-review)$/, "$&?from=2026-01-01T00:00:00Z&to=2026-01-08T00:00:00Z")
+    .replace(/^\/api\/admin\/statements\/days$/, "$&?from=2026-01-01&to=2026-01-31")
     .replace("/api/replay/trade", "$&?account=run:1&key=1")
     .replace("/api/replay/proof", "$&?key=1&seq=1")
     .replace("/api/replay/quotes", "$&?key=1&from=0");
@@ -108,10 +111,11 @@ const title = ({ method, path }: Access) => `${method} ${path}`;
 const call = (client: Client, row: Access, init?: { headers?: Record<string, string>; body?: string | FormData }) =>
   client.send(row.method, address(row), init);
 const takesImages =
-  /^\/api\/(admin\/withdrawals\/:id\/(approve|complete|reject)|user\/profile|questions\/:id\/answer)$/;
+  /^\/api\/(admin\/(?:withdrawals|statements\/lines)\/:id\/(approve|complete|reject)|admin\/questions|user\/profile|questions\/:id\/answer)$/;
 const bytesMax = ({ path }: Access) => {
   if (path.endsWith("/rows")) return BODY_BYTES_MAX.importRows;
-  return takesImages.test(path) ? BODY_BYTES_MAX.image : BODY_BYTES_MAX.json;
+  const isFile = path === "/api/admin/statements" || path.endsWith("/result");
+  return isFile || takesImages.test(path) ? BODY_BYTES_MAX.image : BODY_BYTES_MAX.json;
 };
 const needsSession = ({ who }: Access) => who === "signed_in" || who === "admin";
 /** A client with a well-formed session cookie of no session: the shape is checked before the look-up. */
@@ -242,6 +246,8 @@ describe("every route walked by admins of every role", () => {
  * last fifteen minutes.
  */
 const HARMLESS: ReadonlySet<string> = new Set([
+  "POST /api/admin/books/plan",
+  "POST /api/admin/exceptions/:id/plan",
   "POST /api/admin/step-up",
   "POST /api/admin/withdrawals/:id/claim",
   "POST /api/admin/withdrawals/:id/hand-over",
@@ -266,7 +272,15 @@ const HARMLESS: ReadonlySet<string> = new Set([
 ]);
 
 /** Admin routes, besides the exports, that write nothing which a repetition would write twice. */
-const KEYLESS: ReadonlySet<string> = new Set(["POST /api/admin/login", "POST /api/admin/step-up"]);
+const KEYLESS: ReadonlySet<string> = new Set([
+  "POST /api/admin/login",
+  "POST /api/admin/step-up",
+  // A dry run writes nothing.
+  "POST /api/admin/books/plan",
+  "POST /api/admin/exceptions/:id/plan",
+  // Gives the same bytes again; each time is in the audit log.
+  "POST /api/admin/payouts/batches/:id/file",
+]);
 
 test("every act of an admin needs an Idempotency-Key", async () => {
   const admin = await newAdmin(stack);
@@ -560,9 +574,49 @@ function validInput(row: Access) {
     "/api/admin/withdrawals/:id/complete": { version: 1, paymentId: "FT1" },
     "/api/admin/withdrawals/:id/reject": { version: 1, reason: "other", notes: "no" },
     "/api/user/profile": { phone: "012 345 678" },
-    "/api/admin/identities/:userId/verify": { version: 1 },
+    "/api/admin/identities/:userId/verify": { version: 1, ...typedCard("a1") },
+    "/api/admin/identities/:userId/card": { version: 1, readAt: null, reason: "x", ...typedCard("a1") },
     "/api/admin/identities/:userId/reject": { version: 1, reason: "unclear" },
     "/api/admin/identities/:userId/reopen": { version: 1, reason: "x" },
+    "/api/admin/books/plan": {
+      kind: "adjustment",
+      from: "house:khqr",
+      to: "house:payout",
+      amount: 1,
+      reason: "a test",
+    },
+    "/api/admin/books/acts": {
+      kind: "adjustment",
+      from: "house:khqr",
+      to: "house:payout",
+      amount: 1,
+      reason: "a test",
+    },
+    "/api/admin/books/acts/:id/post": { entries: [] },
+    "/api/admin/books/acts/:id/cancel": { reason: "a test" },
+    "/api/admin/books/bank-accounts": { id: "aba", name: "ABA", currency: "USD" },
+    "/api/admin/months/:month/prepare": { digest: "0".repeat(64) },
+    "/api/admin/months/:month/seal": { digest: "0".repeat(64) },
+    "/api/admin/months/:month/cancel": {},
+    "/api/admin/exceptions/:id/plan": { decision: "dismiss" },
+    "/api/admin/payouts/batches": {
+      ...{ items: [{ _id: "x", version: 2 }], bankAccount: "aba", profile: "aba-bulk", count: 1, total: 1 },
+    },
+    "/api/admin/payouts/batches/:id/file": {},
+    "/api/admin/payouts/batches/:id/result": { fileName: "a.csv", file: "YQ==" },
+    "/api/admin/payouts/batches/:id/statement": {},
+    "/api/admin/payouts/batches/:id/take-over": { payerId: "x", count: 1 },
+    "/api/admin/payouts/batches/:id/items/:withdrawalId/match": { resultLine: "x" },
+    "/api/admin/payouts/batches/:id/items/:withdrawalId/take-back": { version: 2 },
+    "/api/admin/statements": { account: "aba", profile: "aba", fileName: "a.csv", file: "YQ==" },
+    "/api/admin/statements/match": { from: "2026-11-21", to: "2026-11-22" },
+    "/api/admin/statements/lines/:id/link": { transferIds: ["one"], reason: "a test" },
+    "/api/admin/statements/lines/:id/take-back": { reason: "a test" },
+    "/api/admin/statements/lines/:id/exception": { depositId: "00000000-0000-4000-8000-000000000000" },
+    "/api/admin/statements/lines/:id/complete": {
+      withdrawalId: "00000000-0000-4000-8000-000000000000",
+      version: 2,
+    },
     "/api/admin/exceptions/:id/match": { version: 1, amount: 10, note: "as paid" },
     "/api/admin/exceptions/:id/refund-note": { version: 1, amount: 1, bankReference: "RF 1", note: "sent back" },
     "/api/admin/exceptions/:id/dismiss": { version: 1, note: "a duplicate" },

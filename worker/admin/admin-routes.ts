@@ -7,6 +7,8 @@ import { saidIn } from "../contract/translated.ts";
 import { issueText, json, jsonRequest } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { auditRoutes } from "./audit/audit-routes.ts";
+import { statementAdminRoutes } from "./bank-statements/statement-admin-routes.ts";
+import { bookRoutes } from "./books/book-routes.ts";
 import { COMMAND_TEXT } from "./commands/command-answers.ts";
 import { stepUp } from "./commands/step-up.ts";
 import { adminDepositRoutes } from "./deposits/deposit-admin-routes.ts";
@@ -15,10 +17,12 @@ import { adminIdentityRoutes } from "./identities/identity-admin-routes.ts";
 import { importRoutes } from "./imports/import-routes.ts";
 import { ledgerRoutes } from "./ledger/ledger-routes.ts";
 import { logInAdmin } from "./log-in/log-in-admin.ts";
+import { monthRoutes } from "./month-close/month-routes.ts";
 import { onCallRoutes } from "./on-call/on-call-routes.ts";
 import { settingRoutes } from "./operation-settings/setting-routes.ts";
 import { overviewRoutes } from "./overview/overview-routes.ts";
 import { pauseRoutes } from "./pauses/pause-routes.ts";
+import { payoutRoutes } from "./payouts/payout-routes.ts";
 import { peopleRoutes } from "./people/people-routes.ts";
 import { adminQuestionRoutes } from "./questions/question-admin-routes.ts";
 import { restoreRoutes } from "./restores/restore-routes.ts";
@@ -63,6 +67,10 @@ export const adminRoutes = new Hono<AppEnv>()
   .route("/people", peopleRoutes)
   .route("/views", savedViewRoutes)
   .route("/ledger", ledgerRoutes)
+  .route("/books", bookRoutes)
+  .route("/statements", statementAdminRoutes)
+  .route("/payouts", payoutRoutes)
+  .route("/months", monthRoutes)
   .route("/audit", auditRoutes)
   .route("/imports", importRoutes)
   .route("/restores", restoreRoutes)

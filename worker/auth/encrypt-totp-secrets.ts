@@ -1,6 +1,7 @@
 import type { Database } from "../../db/client.ts";
+import { type EncryptionKey, newestOf, prefixOf } from "../platform/versioned-encryption.ts";
 import { replaceSecret, selectSecretsWithout, TOTP_SECRET_TABLES } from "./second-factor-store.ts";
-import { decryptTotpSecret, encryptTotpSecret, prefixOf, type TotpEncryptionKey } from "./totp-secret.ts";
+import { decryptTotpSecret, encryptTotpSecret } from "./totp-secret.ts";
 
 const ROWS_PER_BATCH = 200;
 
@@ -11,7 +12,7 @@ const ROWS_PER_BATCH = 200;
  * @returns how many were encrypted
  * @throws Error when a key that a stored secret uses is missing
  */
-export async function encryptTotpSecrets(db: Database, keys: readonly TotpEncryptionKey[]): Promise<number> {
+export async function encryptTotpSecrets(db: Database, keys: readonly EncryptionKey[]): Promise<number> {
   let count = 0;
   for (const table of TOTP_SECRET_TABLES) count += await encryptTable(db, keys, table);
   return count;
@@ -19,11 +20,10 @@ export async function encryptTotpSecrets(db: Database, keys: readonly TotpEncryp
 
 async function encryptTable(
   { query, read, write }: Database,
-  keys: readonly TotpEncryptionKey[],
+  keys: readonly EncryptionKey[],
   table: (typeof TOTP_SECRET_TABLES)[number],
 ): Promise<number> {
-  const [newest] = keys;
-  if (!newest) throw new Error("no key for TOTP secrets is configured");
+  const newest = newestOf(keys);
   let count = 0;
   for (;;) {
     const [rows] = await read([selectSecretsWithout(query, table, prefixOf(newest), ROWS_PER_BATCH)]);

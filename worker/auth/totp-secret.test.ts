@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
+import type { EncryptionKey } from "../platform/versioned-encryption.ts";
 import { newTotpSecret } from "./totp.ts";
-import { decryptTotpSecret, encryptTotpSecret, type TotpEncryptionKey } from "./totp-secret.ts";
+import { decryptTotpSecret, encryptTotpSecret } from "./totp-secret.ts";
 
-const key = (version: number): TotpEncryptionKey => ({ version, key: new Uint8Array(32).fill(version) });
+const key = (version: number): EncryptionKey => ({ version, key: new Uint8Array(32).fill(version) });
 const SECRET = newTotpSecret();
 
 test("an encrypted secret can be read with its key, and differs each time", async () => {

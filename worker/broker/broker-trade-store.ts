@@ -193,7 +193,7 @@ export function deleteTradesPart(query: Query, own: SQL, partMax: number) {
       .where(sql`rowid IN (SELECT rowid FROM ${brokerTrades} WHERE ${accounts} LIMIT ${partMax})`),
     ...deleteBrokerAggregates(query, accounts),
     deleteBrokerBreakdowns(query, own),
-    deleteBlocks(query, blocksOfBroker(own)),
+    ...deleteBlocks(query, blocksOfBroker(own)),
   ] as const;
 }
 

@@ -190,10 +190,13 @@ describe("the receipt of a push", () => {
         .insert(notifications)
         .values({ userId: trader.userId, event: "demo_closed", subject: "1", detail: "{}", createdAtMs: Date.now() })
         .returning({ id: notifications.id }),
+      // As if push were in charge, and the next channel due tomorrow: in one batch, or the worker may begin to tell of it in between.
+      db.query
+        .update(notifications)
+        .set({ channel: "push", channelDueAtMs: later })
+        .where(eq(notifications.userId, trader.userId)),
     ]);
     const isThis = eq(notifications.id, notification?.id ?? 0);
-    // As if push were in charge, and the next channel due tomorrow.
-    await db.write([db.query.update(notifications).set({ channel: "push", channelDueAtMs: later }).where(isThis)]);
     const [id = 0] = await deliver(trader, {
       channel: "push",
       notificationId: notification?.id ?? null,

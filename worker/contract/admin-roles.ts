@@ -23,7 +23,7 @@ export const SEEN_BY = {
   address: ["operator", "owner"],
   /** Payment codes, and pictures of payments. */
   paymentImage: ["operator", "owner"],
-  /** The picture of an identity card. */
+  /** The picture of an identity card, its number, and the birth date on it. */
   idCard: ["operator"],
 } as const satisfies Record<string, AdminRoles>;
 

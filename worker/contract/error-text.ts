@@ -14,6 +14,7 @@ export const ERROR_TEXT = {
     "The identity of this trader is not verified. Verify it before you approve a withdrawal, or reject the withdrawal.",
   names_unchecked:
     "The name of the person who is paid was not compared with the account's. Refresh, compare them, and approve again.",
+  card_used: "Another account has the same card. Say why it is verified nevertheless, ask the client, or reject it.",
   balance_differs:
     "The balance of this account differs from its records, so nothing is paid out from it. Withdrawals are paused; check the ledger.",
   name_is_verified:

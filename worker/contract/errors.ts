@@ -41,6 +41,7 @@ export const ERROR_STATUS = {
   second_factor_needed: 409,
   holder_needed: 409,
   names_unchecked: 409,
+  card_used: 409,
   withdrawal_on_hold: 409,
   identity_not_verified: 409,
   balance_differs: 409,

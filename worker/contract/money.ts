@@ -36,6 +36,12 @@ export function dollarsFromCents(amountCents: number): number {
   return amountCents / 100;
 }
 
+/** A sum of hundredths in its currency: `$25.00`, `100,000 KHR`. */
+export function formatHundredths(hundredths: number, currency: "USD" | "KHR"): string {
+  if (currency === "USD") return formatUsd(hundredths);
+  return `${hundredths < 0 ? "−" : ""}${groupedNumber(Math.abs(hundredths) / 100, 0, 2)} KHR`;
+}
+
 /** Adds amounts as whole units of `10 ** -decimals`, so that the sum is exact. */
 export function addAmounts(sums: readonly number[], decimals: number): number {
   const scale = 10 ** decimals;

@@ -3,11 +3,11 @@ export const SAVED_VIEW = { perAdminMax: 20, nameMax: 40, queryMax: 500 } as con
 
 /**
  * The filter and order of a list as a saved view keeps them: whom somebody searched for is not in it, nor the open item, as a view
- * outlasts what it was about.
+ * outlasts what it was about. How the list is looked at, whole or by which view, is none of its filter.
  */
 export function keptQuery(search: string): string {
   const params = new URLSearchParams(search);
-  for (const name of ["user", "item", "id", "cursor", "limit"]) params.delete(name);
+  for (const name of ["user", "item", "whole", "view", "id", "cursor", "limit"]) params.delete(name);
   params.sort();
   return params.toString();
 }

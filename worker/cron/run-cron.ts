@@ -21,6 +21,8 @@ import { sweepDeposits } from "../deposits/sweep-deposits.ts";
 import { probeServices } from "../health/probe-services.ts";
 import { readHealth } from "../health/read-health.ts";
 import { eraseIdImages } from "../identity/erase-id-images.ts";
+import { tellExpiringCards } from "../identity/tell-expiring-cards.ts";
+import { fillDigests } from "../images/fill-digests.ts";
 import { sweepImages } from "../images/sweep-images.ts";
 import { keepJournal } from "../journal/keep-journal.ts";
 import { watchLedger } from "../ledger/watch-ledger.ts";
@@ -97,13 +99,25 @@ export async function runCron(env: Bindings, defer: (work: Promise<unknown>) => 
     // Its alarm and each commit wake it too; this finds what a dispatcher that ended had claimed.
     delivery: { limitMs: 15_000, run: () => wakeDelivery(env) },
     services: { limitMs: 15_000, run: () => probeServices(env) },
-    idImages: { limitMs: 30_000, run: () => eraseIdImages({ ...services, bucket: env.IMAGES }) },
+    idImages: {
+      limitMs: 30_000,
+      run: async () => ({
+        ...(await eraseIdImages({ ...services, bucket: env.IMAGES })),
+        ...(await tellExpiringCards(services)),
+      }),
+    },
     tape: {
       limitMs: MINUTE_MS,
       run: () => watchTape({ ...services, feed: env.PRICE_FEED.getByName(PRICE_FEED_NAME), bucket: env.TAPE }),
     },
     alerts: { limitMs: MINUTE_MS, run: () => armAlerts({ ...services, book: alertBook(env) }) },
-    images: { limitMs: 2 * MINUTE_MS, run: () => sweepImages({ ...services, bucket: env.IMAGES }) },
+    images: {
+      limitMs: 2 * MINUTE_MS,
+      run: async () => ({
+        ...(await sweepImages({ ...services, bucket: env.IMAGES })),
+        ...(await fillDigests({ db, bucket: env.IMAGES })),
+      }),
+    },
   };
   await withRequestId(crypto.randomUUID(), async () => {
     const onFailed = (job: string) => seeFailedJob(services, job);

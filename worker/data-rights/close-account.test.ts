@@ -7,6 +7,7 @@ import {
   demoRuns,
   deposits,
   entries,
+  idCardFields,
   identities,
   images,
   knownDevices,
@@ -29,6 +30,7 @@ import {
   creditTrader,
   databaseOf,
   fundTrader,
+  typedCard,
   verifyTrader,
   withdrawalAsk,
 } from "../../dev/test/test-money.ts";
@@ -135,12 +137,22 @@ describe("closing an account", () => {
     expect(mail.text).not.toContain("Bopha");
   });
 
-  test("erases the image of a decided identity, and keeps the decision", async () => {
+  test("erases the image of a decided identity with what the card says, and keeps the decision", async () => {
     const trader = await newTrader(stack);
     await trader.put("/api/user/profile", { idCardImage: picture });
-    await admin.post(`/api/admin/identities/${trader.userId}/verify`, { version: 1 });
+    await admin.post(`/api/admin/identities/${trader.userId}/verify`, { version: 1, ...typedCard(trader.userId) });
     expect(await objectKeysOf(trader)).toHaveLength(1);
+    const [[read]] = await db.read([
+      db.query
+        .select({ filename: idCardFields.filename })
+        .from(idCardFields)
+        .innerJoin(images, eq(images.filename, idCardFields.filename))
+        .where(eq(images.userId, trader.userId)),
+    ]);
+    const isRead = eq(idCardFields.filename, read?.filename ?? "");
+    expect(read).toBeDefined();
     expect((await close(trader)).status).toBe(200);
+    expect(await db.read([db.query.select().from(idCardFields).where(isRead)])).toEqual([[]]);
     const [[row]] = await db.read([db.query.select().from(identities).where(eq(identities.userId, trader.userId))]);
     expect(row).toMatchObject({ status: "verified", image: null, decidedBy: admin.userId });
     expect(await objectKeysOf(trader)).toEqual([]);

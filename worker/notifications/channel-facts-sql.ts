@@ -79,7 +79,19 @@ function toldCount(id: SQL, channel: SQL): SQL {
   return sql`max(1, (SELECT count(*) FROM notifications AS told WHERE told.told_with_id = ${id} AND told.channel = ${channel}))`;
 }
 
+/**
+ * The detail of a notification, with whether a picture came with the question that it is about: the picture is written after the
+ * notification of its question.
+ * @param row the name of its table
+ */
+export function noticeDetail(row: "n" | "notifications"): SQL<string> {
+  const [event, subject, detail] = ["event", "subject", "detail"].map((column) => sql.raw(`${row}.${column}`));
+  return sql`CASE WHEN ${event} LIKE 'question_%' AND EXISTS (
+      SELECT 1 FROM client_question_images WHERE question_id = substr(${subject}, 1, 36)
+    ) THEN json_set(${detail}, '$.hasPicture', 1) ELSE ${detail} END`;
+}
+
 /** What a delivery by a channel says, from its notification. */
 export function saidJson(notificationId: SQL, channel: SQL): SQL {
-  return sql`(SELECT json_object('id', n.id, 'event', n.event, 'subject', n.subject, 'detail', n.detail, 'isMailed', n.mail_id IS NOT NULL OR n.mail_due_at_ms IS NOT NULL, 'toldCount', ${toldCount(sql.raw("n.id"), channel)}) FROM notifications AS n WHERE n.id = ${notificationId})`;
+  return sql`(SELECT json_object('id', n.id, 'event', n.event, 'subject', n.subject, 'detail', ${noticeDetail("n")}, 'isMailed', n.mail_id IS NOT NULL OR n.mail_due_at_ms IS NOT NULL, 'toldCount', ${toldCount(sql.raw("n.id"), channel)}) FROM notifications AS n WHERE n.id = ${notificationId})`;
 }

@@ -44,10 +44,11 @@ export function channelWords(
   const said = text.events[event];
   const { cents } = detail;
   const saysSum = showsSums && "sum" in said && cents != null;
+  const line = saysSum ? said.sum(formatUsd(cents)) : said.line;
   return {
     tag,
     title: said.title,
-    line: saysSum ? said.sum(formatUsd(cents)) : said.line,
+    line: detail.hasPicture === 1 ? text.withPicture(line) : line,
     path: pathOf(event, subject),
   };
 }
@@ -80,6 +81,7 @@ function pathOf(event: keyof typeof english.events, subject: string): string {
     case "identity_verified":
     case "identity_rejected":
     case "identity_reopened":
+    case "card_expires":
       return ROUTE.profile;
     case "new_device":
     case "password_changed":

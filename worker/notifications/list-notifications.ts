@@ -67,6 +67,8 @@ function notificationView(row: NotificationRow, language: Language, nowMs: numbe
       amount: told.cents == null ? null : dollarsFromCents(told.cents),
       /** What a payment was in its own currency. */
       paid: told.paid == null ? null : { amount: told.paid, currency: told.currency ?? "" },
+      /** Whether a picture came with the question that it is about. */
+      hasPicture: told.hasPicture === 1,
       device: event === "new_device" ? deviceView(row, told, language) : null,
       /** How the market closed a demo position. */
       closed:

@@ -10,6 +10,8 @@ export type Detail = {
   bill?: string | null;
   /** The number of a withdrawal that a question is about. */
   number?: number | null;
+  /** 1 where a picture comes with that question (`noticeDetail`). */
+  hasPicture?: number;
   paid?: number;
   currency?: string;
   agent?: string;

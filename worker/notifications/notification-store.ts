@@ -19,7 +19,7 @@ import { eventsOf, NOTIFICATIONS, type NotificationEvent, type NotificationKind 
 import { DAY_MS } from "../contract/time.ts";
 import { DUTY_EVENT, type DutyDetail } from "../platform/incidents/duty-detail.ts";
 import { isAlive } from "../platform/session-store.ts";
-import { browsersJson, chatJson, personJson, type TurnRow } from "./channel-facts-sql.ts";
+import { browsersJson, chatJson, noticeDetail, personJson, type TurnRow } from "./channel-facts-sql.ts";
 import { SETTING_COLUMNS } from "./notification-settings-store.ts";
 
 /** The only SQL that changes notifications; triggers insert them. Functions return statements; verbs put them into batches. */
@@ -48,6 +48,7 @@ export function selectNotifications(
   return query
     .select({
       ...getTableColumns(notifications),
+      detail: noticeDetail("notifications"),
       mailSentAtMs: outbox.sentAtMs,
       mailNextAttemptAtMs: outbox.nextAttemptAtMs,
       isSessionOpen: sql<number>`EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.id} = ${subjectSession} AND ${sessions.userId} = ${notifications.userId} AND ${isAlive(nowMs)})`,
@@ -292,7 +293,7 @@ export function claimTurns(query: Query, { nowMs, untilMs, max }: { nowMs: numbe
       SELECT id FROM due
       UNION ALL SELECT told.id FROM due JOIN notifications AS told ON told.told_with_id = due.id WHERE due.told_with_id = due.id
     )
-    RETURNING id, user_id AS userId, event, subject, detail, read_at_ms AS readAtMs, channel, told_with_id AS toldWithId,
+    RETURNING id, user_id AS userId, event, subject, ${noticeDetail("notifications")} AS detail, read_at_ms AS readAtMs, channel, told_with_id AS toldWithId,
       (SELECT group_concat(DISTINCT d.channel) FROM deliveries AS d WHERE d.notification_id = coalesce(notifications.told_with_id, notifications.id)) AS used,
       ${personJson(userId)} AS person, ${browsersJson(userId)} AS browsers, ${chatJson(userId)} AS chat`);
 }

@@ -17,6 +17,8 @@ export const AUDIT_SUBJECTS = [
   "list",
   "pause",
   "setting",
+  "book",
+  "payout",
   "incident",
   "on_call",
   "restore",

@@ -51,6 +51,19 @@ function quoted(field: CsvField): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/**
+ * Returns one line of a file that a bank reads, with its line end: each field exactly as it is, as the bank would take an apostrophe for a part of
+ * a name.
+ * @throws Error of a field that a spreadsheet would run: the caller refuses those first
+ */
+export function exactCsvLine(fields: readonly string[], separator: "," | ";" | "\t"): string {
+  const cells = fields.map((field) => {
+    if (escapeFormulas(field) !== field) throw new Error("a field of a bank's file would be read as a formula");
+    return /["\r\n]/.test(field) || field.includes(separator) ? `"${field.replaceAll('"', '""')}"` : field;
+  });
+  return `${cells.join(separator)}\r\n`;
+}
+
 /** Returns true if a spreadsheet shows exactly this number. */
 function isNumber(field: string): boolean {
   if (!NUMBER.test(field)) return false;

@@ -48,7 +48,7 @@ export const settingsSchema = z.object({
    * default are accepted on localhost only.
    */
   DATABASE_TIMEOUT_MS: z.coerce.number().int().min(1).default(DEFAULT_TIMEOUT_MS),
-  /** Encrypts the stored authenticator (TOTP) secrets. */
+  /** Encrypts the stored authenticator (TOTP) secrets, and what identity cards say. */
   TOTP_ENCRYPTION_KEYS: versionedKeys,
   COOKIE_SECRET: base64Key,
   MAIL_API_URL: z.url(),

@@ -16,6 +16,9 @@ export const jsonRequestWithImages = jsonRequestUpTo(BODY_BYTES_MAX.image, LIMIT
 /** As {@link jsonRequest}, for the rows of an import: up to 2 MiB. */
 export const jsonRequestWithRows = jsonRequestUpTo(BODY_BYTES_MAX.importRows);
 
+/** As {@link jsonRequest}, for a file in base64: up to 7 MiB. */
+export const jsonRequestWithFile = jsonRequestUpTo(BODY_BYTES_MAX.image);
+
 function jsonRequestUpTo(bytesMax: number, message?: Said): MiddlewareHandler {
   const limit = limitBody(bytesMax, message);
   return async (c, next) => {

@@ -15,6 +15,7 @@ import type { Scope } from "../platform/scope.ts";
 import { authorizedBatch } from "../platform/session.ts";
 import { type Caller, mustBeSameCaller } from "../platform/session-store.ts";
 import { setChoices } from "../platform/user-store.ts";
+import { prepareZoneSoon } from "../trades/breakdown/prepare-figures.ts";
 import { changedColumns, type ProfileColumns, type ProfileFields } from "./profile-rules.ts";
 import { countDaysIn, type QuarterRange, replaceAvatar, selectQuarterRange } from "./profile-store.ts";
 import { type UserView, userView } from "./user-view.ts";
@@ -60,6 +61,7 @@ export async function saveProfile(
       return purpose ? [{ purpose, image }] : [];
     });
     const after = await write(scope, caller, { user, quarters, columns, placed });
+    if (columns.timeZone !== undefined) prepareZoneSoon(scope, user.id);
     scope.defer(removeObjects(scope.bindings.IMAGES, keysOf(existing, placed)));
     return after;
   });

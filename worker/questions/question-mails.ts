@@ -12,6 +12,7 @@ const TEXT = joinLanguages({ en: english, km: khmer });
 export type MailedQuestion = {
   kind: QuestionKind;
   text: string;
+  hasPicture: boolean;
   notice: { number?: number | null; bill?: string | null };
 };
 
@@ -39,6 +40,7 @@ function mailOf(to: string, appOrigin: string, question: MailedQuestion, text: t
     HELLO,
     text.body(what),
     question.text,
+    ...(question.hasPicture ? [TEXT.picture] : []),
     { link: `${appOrigin}${path}`, text: TEXT.answer },
     TEXT.where,
   ];

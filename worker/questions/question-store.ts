@@ -2,7 +2,13 @@ import { and, asc, desc, eq, isNotNull, isNull, lte, type SQL, sql } from "drizz
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../db/client.ts";
 import { mustHaveChangedOne } from "../../db/guard.ts";
-import { clientAnswerImages, clientAnswers, clientQuestions, users } from "../../db/schema/index.ts";
+import {
+  clientAnswerImages,
+  clientAnswers,
+  clientQuestionImages,
+  clientQuestions,
+  users,
+} from "../../db/schema/index.ts";
 import { HIDDEN_IMAGE, SEEN_BY } from "../contract/admin-roles.ts";
 import type { QuestionEnd, QuestionSubject } from "../contract/client-questions.ts";
 import { holdsRole } from "../platform/session-store.ts";
@@ -19,7 +25,7 @@ const fullName = (person: Record<"firstName" | "lastName", unknown>) =>
 /** By what the trader knows the item: the number of the withdrawal, or the bill number of the deposit. */
 const NOTICE = sql<string>`(SELECT question_notices.detail FROM question_notices WHERE question_notices.question_id = client_questions.id)`;
 
-/** @param filename the name of a picture of the answer, as its reader sees it */
+/** @param filename the name of a picture of the conversation, as its reader sees it */
 const questionColumns = (filename: SQL) => ({
   id: clientQuestions.id,
   subject: sql<QuestionSubject>`${clientQuestions.subject}`,
@@ -43,6 +49,10 @@ const questionColumns = (filename: SQL) => ({
   answerByName: sql<string | null>`${fullName(author)}`,
   /** The pictures of the answer, as a list in JSON. */
   images: sql<string>`(SELECT json_group_array(json_object('filename', ${filename}, 'bytes', images.size_bytes) ORDER BY client_answer_images.place) FROM client_answer_images JOIN images ON images.filename = client_answer_images.filename WHERE client_answer_images.question_id = client_questions.id)`,
+  /** The picture of the question in JSON; null without one. */
+  picture: sql<
+    string | null
+  >`(SELECT json_object('filename', ${filename}, 'bytes', images.size_bytes) FROM client_question_images JOIN images ON images.filename = client_question_images.filename WHERE client_question_images.question_id = client_questions.id)`,
   notice: NOTICE,
 });
 
@@ -60,7 +70,7 @@ function selectQuestions(query: Query, filename = sql`images.filename`) {
 }
 
 /**
- * The statement that reads all questions about an item, oldest first. Pictures of answers are seen by those who see identity cards.
+ * The statement that reads all questions about an item, oldest first. Their pictures are seen by those who see identity cards.
  * @param callerId the admin
  */
 export function selectThread(query: Query, callerId: SQL, subject: QuestionSubject) {
@@ -117,6 +127,11 @@ export function insertQuestion(query: Query, row: typeof clientQuestions.$inferI
   ] as const;
 }
 
+/** The statement that adds the picture, which the batch has just inserted, to a question of the batch. */
+export function insertQuestionImage(query: Query, image: typeof clientQuestionImages.$inferInsert) {
+  return query.insert(clientQuestionImages).values(image);
+}
+
 /** The statements that end an open question without an answer. They refuse their batch as `version_conflict` when it has ended. */
 export function closeQuestion(query: Query, id: string, closedBecause: QuestionEnd, nowMs: number) {
   return [
@@ -149,6 +164,7 @@ export function selectDueReminders(query: Query, askedBeforeMs: number, max: num
       subject: sql<QuestionSubject>`${clientQuestions.subject}`,
       text: clientQuestions.text,
       email: users.email,
+      hasPicture: sql<number>`EXISTS (SELECT 1 FROM client_question_images WHERE client_question_images.question_id = client_questions.id)`,
       notice: NOTICE,
     })
     .from(clientQuestions)
@@ -196,6 +212,7 @@ export function deleteQuestionsOf(query: Query, userId: string) {
   const own = query.select({ id: clientQuestions.id }).from(clientQuestions).where(eq(clientQuestions.userId, userId));
   return [
     query.delete(clientAnswerImages).where(sql`${clientAnswerImages.questionId} IN ${own}`),
+    query.delete(clientQuestionImages).where(sql`${clientQuestionImages.questionId} IN ${own}`),
     query.delete(clientAnswers).where(sql`${clientAnswers.questionId} IN ${own}`),
     query.delete(clientQuestions).where(eq(clientQuestions.userId, userId)),
   ] as const;

@@ -14,6 +14,8 @@ function questionView(row: QuestionRow) {
     text: row.text,
     /** The language of the text. */
     language: languageOf(row.language),
+    /** The picture that was sent with it; null without one. */
+    picture: row.picture === null ? null : pictureOf(JSON.parse(row.picture) as ListedImage),
     askedAt: iso(row.askedAtMs),
     state:
       row.answeredAtMs !== null
@@ -33,9 +35,15 @@ function questionView(row: QuestionRow) {
   };
 }
 
-function picturesOf({ images }: Pick<QuestionRow, "images">): { src: string; bytes: number }[] {
-  const listed = JSON.parse(images) as { filename: string; bytes: number }[];
-  return listed.map(({ filename, bytes }) => ({ src: imagePath(filename) ?? "", bytes }));
+/** A picture as the statement lists it. */
+type ListedImage = { filename: string; bytes: number };
+
+function picturesOf({ images }: Pick<QuestionRow, "images">) {
+  return (JSON.parse(images) as ListedImage[]).map(pictureOf);
+}
+
+function pictureOf({ filename, bytes }: ListedImage): { src: string; bytes: number } {
+  return { src: imagePath(filename) ?? "", bytes };
 }
 
 /** A question as its trader sees it: without admins, and without what only they read. */

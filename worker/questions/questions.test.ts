@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { auditLog, clientQuestions, images, notifications } from "../../db/schema/index.ts";
+import { auditLog, clientQuestions, images, notifications, outbox } from "../../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
 import type { Client } from "../../dev/test/test-client.ts";
@@ -14,6 +14,8 @@ import { actOn, approve, askForWithdrawal, oddPayment, reject, sentImage } from 
 import { HIDDEN_IMAGE } from "../contract/admin-roles.ts";
 import { DAY_MS, HOUR_MS } from "../contract/time.ts";
 import { eraseIdImages } from "../identity/erase-id-images.ts";
+import { noticeDetail } from "../notifications/channel-facts-sql.ts";
+import { channelWords } from "../notifications/channel-words.ts";
 import { remindClients } from "./remind-clients.ts";
 
 setDefaultTimeout(600_000);
@@ -103,6 +105,8 @@ describe.each(["withdrawal", "identity", "exception"] as const)("a question abou
     expect(await counted()).toEqual([before - 1, atClientBefore + 1]);
     expect([await isListed(kind, id, "waiting"), await isListed(kind, id, "client")]).toEqual([false, true]);
     expect((await row(kind, id)).client.askedAt).not.toBeNull();
+    const isTracked = async () => (await trader.get("/api/withdrawal/history")).body.withdrawals[0]?.isAsked;
+    expect(await isTracked()).toBe(kind === "withdrawal" ? true : undefined);
 
     // The trader is told by notification and mail, and sees the question without its admin and without what is for admins.
     const [own] = await ownOf(trader);
@@ -111,10 +115,11 @@ describe.each(["withdrawal", "identity", "exception"] as const)("a question abou
     expect(JSON.stringify(own)).not.toContain("គណនី");
     const { notifications: told } = (await trader.get("/api/notifications")).body;
     const event = `question_${kind === "exception" ? "payment" : kind}`;
-    expect(told[0]).toMatchObject({ event, kind: kind === "identity" ? "security" : "money" });
+    expect(told[0]).toMatchObject({ event, kind: kind === "identity" ? "security" : "money", hasPicture: false });
     const mail = (await mailsTo(stack, trader.email)).find(({ text }) => text.includes(TEXT));
     const sent = mail ?? (await nextMailAbout(stack, trader.email, "A question about your ID card", since));
     expect(sent.text).toContain(kind === "identity" ? "/profile" : "/account");
+    expect(sent.text).not.toContain("picture");
 
     const replied = await answer(trader, asked.body.question, { text: "My brother's", images: [picture()] });
     expect(replied.body.question).toMatchObject({
@@ -122,6 +127,7 @@ describe.each(["withdrawal", "identity", "exception"] as const)("a question abou
       answer: { text: "My brother's", isByPhone: false },
     });
     expect(await counted()).toEqual([before, atClientBefore]);
+    expect(await isTracked()).toBe(kind === "withdrawal" ? false : undefined);
     expect([await isListed(kind, id, "waiting"), await isListed(kind, id, "client")]).toEqual([true, false]);
     const [stands] = await threadOf(kind, id);
     expect(stands).toMatchObject({ otherText: "គណនីនេះជារបស់នរណា?", askedBy: admin.name, state: "answered" });
@@ -201,6 +207,96 @@ describe("the pictures of an answer", () => {
     expect((await trader.post("/api/user/close", { password: trader.password })).status).toBe(200);
     const [left] = await db.read([db.query.select().from(clientQuestions).where(eq(clientQuestions.userId, id))]);
     expect(left).toEqual([]);
+  });
+});
+
+describe("a picture of a question", () => {
+  test("is its trader's alone, each look of an admin is in the audit log, and it outlives another card, not the account", async () => {
+    const { trader, id } = await ITEMS.identity();
+    const since = new Date(0).toISOString();
+    const pictures = async () => {
+      const of = and(eq(images.userId, id), eq(images.purpose, "id_card"), eq(images.uploadedBy, admin.userId));
+      return (await db.read([db.query.select().from(images).where(of)]))[0];
+    };
+    // What is no picture, or no question, stores nothing.
+    const bad = await ask(admin, "identity", id, { image: "data:image/png;base64,AAAA" });
+    expect([...codeOf(bad), bad.body.field]).toEqual([400, "invalid_input", "image"]);
+    expect(codeOf(await ask(admin, "identity", id, { image: picture(), text: " " }))).toEqual([400, "invalid_input"]);
+    expect(codeOf(await ask(admin, "withdrawal", crypto.randomUUID(), { image: picture() }))).toEqual([
+      404,
+      "not_found",
+    ]);
+    // A lost answer repeats nothing, and two at once ask once.
+    const key = { "Idempotency-Key": crypto.randomUUID() };
+    const body = { image: picture(SAMPLE_IMAGES.jpeg) };
+    const asked = await ask(admin, "identity", id, body, key);
+    expect((await ask(admin, "identity", id, body, key)).body).toEqual(asked.body);
+    expect((await ask(colleague, "identity", id, body)).status).toBe(409);
+    const [stored, ...more] = await pictures();
+    expect(more).toEqual([]);
+    // Notification, channels, mail and reminder say that it comes with one, and none has it.
+    const { notifications: told } = (await trader.get("/api/notifications")).body;
+    expect(told[0]).toMatchObject({ event: "question_identity", hasPicture: true });
+    const [[said]] = await db.read([
+      db.query.all<{ detail: string }>(
+        sql`SELECT ${noticeDetail("n")} AS detail FROM notifications AS n WHERE n.subject = ${asked.body.question}`,
+      ),
+    ]);
+    const row = { id: 1, event: "question_identity", subject: asked.body.question, detail: said?.detail ?? "" };
+    expect(channelWords(row, "en", { showsSums: false }).line).toContain("A picture comes with it");
+    await letPass(asked.body.question, DAY_MS + HOUR_MS);
+    await runJob();
+    // One that was sent has no text in the outbox any more.
+    const [[reminder]] = await db.read([
+      db.query
+        .select()
+        .from(outbox)
+        .where(and(eq(outbox.recipient, trader.email), sql`subject LIKE 'Reminder%'`)),
+    ]);
+    const { text } = await nextMailAbout(stack, trader.email, "A question about your ID card", since);
+    for (const mail of [text, reminder?.text])
+      expect(mail).toContain("A picture comes with it, which you see on our page.");
+
+    const [own] = await ownOf(trader);
+    const { src } = own.picture;
+    expect(src).toBe(`/api/image/${stored?.filename}`);
+    const shown = await trader.get(src);
+    expect([shown.status, shown.headers.get("Cache-Control")]).toEqual([200, "private, no-store"]);
+    // Place, device and comments of the photograph are gone.
+    expect(stored?.sizeBytes).toBeLessThan(SAMPLE_IMAGES.jpeg.length);
+    expect((await (await newTrader(stack)).get(src)).status).toBe(404);
+    expect((await threadOf("identity", id))[0].picture).toEqual(own.picture);
+    const support = await newAdmin(stack, "Boran", ["support"]);
+    expect((await support.get(src)).status).toBe(404);
+    expect((await findAt(support, "identity", id)).questions.list[0].picture.src).toBe(`/api/image/${HIDDEN_IMAGE}`);
+    expect((await colleague.get(src)).status).toBe(200);
+    const [views] = await db.read([
+      db.query
+        .select({ actor: auditLog.actor })
+        .from(auditLog)
+        .where(and(eq(auditLog.action, "identity.viewed"), sql`${auditLog.detail} LIKE ${`%${stored?.filename}%`}`)),
+    ]);
+    expect(views).toEqual([{ actor: colleague.userId }]);
+    // It is no card: not that of somebody who sent the same picture, and not one that another card replaces.
+    const other = await newTrader(stack);
+    await other.put("/api/user/profile", { idCardImage: picture(SAMPLE_IMAGES.jpeg) });
+    const { cardOthers } = await findAt(admin, "identity", other.userId);
+    expect(cardOthers.map(({ _id }: { _id: string }) => _id)).not.toContain(id);
+    await trader.put("/api/user/profile", { idCardImage: picture() });
+    await db.write([db.query.run(sql`DELETE FROM job_runs WHERE job = 'erase_id_images'`)]);
+    await eraseIdImages({ db, bucket: EMPTY_BUCKET, now: Date.now });
+    expect((await trader.get(src)).status).toBe(200);
+
+    for (const change of [
+      sql`UPDATE client_question_images SET filename = filename`,
+      sql`DELETE FROM client_question_images WHERE filename = ${stored?.filename}`,
+      // Another picture of the trader's cannot be said to be the admin's.
+      sql`INSERT INTO client_question_images (filename, question_id) SELECT image, ${asked.body.question} FROM identities WHERE user_id = ${id}`,
+    ]) {
+      expect(db.write([db.query.run(change)])).rejects.toThrow(/question_fixed|not_their_id_card/);
+    }
+    expect((await trader.post("/api/user/close", { password: trader.password })).status).toBe(200);
+    expect(await pictures()).toEqual([]);
   });
 });
 

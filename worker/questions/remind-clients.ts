@@ -31,9 +31,14 @@ export async function remindClients(job: {
     late.length === 0 ? [[]] : await db.write([returnUnanswered(query, nowMs - QUESTION.returnAfterMs, nowMs)]);
   const isReturned = new Set(returned.map(({ id }) => id));
   let reminded = 0;
-  for (const { id, subject, text, email, notice } of due) {
+  for (const { id, subject, text, email, hasPicture, notice } of due) {
     if (isReturned.has(id)) continue;
-    const question = { kind: subjectParts(subject).kind, text, notice: noticeOf({ notice }) };
+    const question = {
+      kind: subjectParts(subject).kind,
+      text,
+      hasPicture: hasPicture === 1,
+      notice: noticeOf({ notice }),
+    };
     const mail = questionReminderMail(email, settings.APP_ORIGIN, question);
     try {
       await db.write([...noteReminder(query, id, nowMs), queueMail(query, crypto.randomUUID(), mail, nowMs)]);

@@ -72,7 +72,7 @@ describe("a statement of an account with every kind of movement", () => {
     expect(opening).toEqual({ available: 0, held: 0 });
     expect(closing).toEqual({ available: body.balance, held: 40 });
     expect(closing.available).toBe(470.34);
-    expect(totals).toEqual({ deposits: 500, withdrawals: 0, trading: 10.34 });
+    expect(totals).toEqual({ deposits: 500, withdrawals: 0, trading: 10.34, corrections: 0 });
     const rows = movements.map(({ kind, change }: { kind: string; change: object }) => [kind, change]);
     expect(rows).toEqual([
       ["deposit", { available: 500, held: 0 }],

@@ -5,7 +5,7 @@ import type { MovementRow } from "./statement-store.ts";
 
 const cents = fc.integer({ min: -1_000_000_00, max: 1_000_000_00 });
 const movement = fc.record({
-  kind: fc.constantFrom("deposit" as const, "withdrawal" as const, "trades" as const),
+  kind: fc.constantFrom("deposit" as const, "withdrawal" as const, "trades" as const, "correction" as const),
   step: fc.constantFrom("request", "complete", "reject", "commit", "reverse"),
   availableCents: cents,
   heldCents: cents,
@@ -39,7 +39,12 @@ test("opening balances, each change and the totals add up to the closing balance
       );
       expect(inCents(closing.held)).toBe(opening.heldCents + sumOf(movements.map((one) => one.change.held)));
       expect(inCents(closing.available) + inCents(closing.held)).toBe(
-        opening.availableCents + opening.heldCents + sumOf([totals.deposits, totals.withdrawals, totals.trading]),
+        opening.availableCents + opening.heldCents + sumOf(Object.values(totals)),
+      );
+      // A correction is no result of trades.
+      const corrected = rows.filter(({ kind }) => kind === "correction");
+      expect(inCents(totals.corrections)).toBe(
+        corrected.reduce((sum, row) => sum + row.availableCents + row.heldCents, 0),
       );
       expect(movements.at(-1)?.after ?? statement.opening).toEqual(closing);
     }),

@@ -9,10 +9,32 @@ export type MovementKind =
   | "withdrawal_paid"
   | "withdrawal_returned"
   | "trading_result"
-  | "trading_result_reversed";
+  | "trading_result_reversed"
+  | "payout_returned"
+  | "deposit_reversed"
+  | "receivable_collected"
+  | "correction";
 
 /** Money that can be spent, and money on hold for withdrawals. */
 export type Balances = { available: number; held: number };
+
+/** Which total a movement counts in. What was reversed, or collected of it, was no deposit; what came back was not withdrawn. */
+const TOTAL_OF: Record<MovementRow["kind"], "deposits" | "withdrawals" | "trading" | "corrections"> = {
+  deposit: "deposits",
+  exception_credited: "deposits",
+  deposit_reversed: "deposits",
+  receivable_collected: "deposits",
+  withdrawal: "withdrawals",
+  payout_returned: "withdrawals",
+  trades: "trading",
+  correction: "corrections",
+  // These move no trader's money.
+  fee: "corrections",
+  adjustment: "corrections",
+  exception_received: "deposits",
+  exception_refunded: "deposits",
+  exception_released: "deposits",
+};
 
 /**
  * The movements of a period with the balances after each, and what it opened and closed with; dollars.
@@ -21,14 +43,12 @@ export type Balances = { available: number; held: number };
  */
 export function statementOf(openingCents: { availableCents: number; heldCents: number }, rows: readonly MovementRow[]) {
   let { availableCents, heldCents } = openingCents;
-  const totalsCents = { deposits: 0, withdrawals: 0, trading: 0 };
+  const totalsCents = { deposits: 0, withdrawals: 0, trading: 0, corrections: 0 };
   const movements = rows.map((row) => {
     availableCents += row.availableCents;
     heldCents += row.heldCents;
     const bothCents = row.availableCents + row.heldCents;
-    if (row.kind === "deposit") totalsCents.deposits += bothCents;
-    else if (row.kind === "withdrawal") totalsCents.withdrawals += bothCents;
-    else totalsCents.trading += bothCents;
+    totalsCents[TOTAL_OF[row.kind]] += bothCents;
     return {
       at: new Date(row.atMs).toISOString(),
       kind: kindOf(row),
@@ -41,11 +61,12 @@ export function statementOf(openingCents: { availableCents: number; heldCents: n
     opening: balances(openingCents),
     movements,
     closing: balances({ availableCents, heldCents }),
-    /** What the period added of each: money paid in, money paid out (below zero), and the results of trades. */
+    /** What the period added of each: money paid in, money paid out (below zero), the results of trades, and corrections. */
     totals: {
       deposits: dollarsFromCents(totalsCents.deposits),
       withdrawals: dollarsFromCents(totalsCents.withdrawals),
       trading: dollarsFromCents(totalsCents.trading),
+      corrections: dollarsFromCents(totalsCents.corrections),
     },
   };
 }
@@ -58,12 +79,19 @@ function kindOf({ kind, reference }: Pick<MovementRow, "kind" | "reference">): M
   const step = reference.split(":")[2];
   switch (kind) {
     case "deposit":
+    case "exception_credited":
       return "deposit";
     case "withdrawal":
       if (step === "complete") return "withdrawal_paid";
       return step === "reject" ? "withdrawal_returned" : "withdrawal_requested";
     case "trades":
       return step === "reverse" ? "trading_result_reversed" : "trading_result";
+    case "payout_returned":
+    case "deposit_reversed":
+    case "receivable_collected":
+      return kind;
+    default:
+      return "correction";
   }
 }
 

@@ -1,6 +1,15 @@
 import { and, asc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { deposits, entries, imports, paymentExceptions, transfers, users, withdrawals } from "../../db/schema/index.ts";
+import {
+  bookActs,
+  deposits,
+  entries,
+  imports,
+  paymentExceptions,
+  transfers,
+  users,
+  withdrawals,
+} from "../../db/schema/index.ts";
 
 /** The SQL of money statements, which reads alone. Functions return statements; verbs put them into batches. */
 
@@ -43,6 +52,9 @@ function idAfter(prefix: string): SQL {
   return sql.raw(`substr(transfers.reference, ${prefix.length + 1}, 36)`);
 }
 
+/** The record that an act on the books is about. */
+const recordOfAct = sql`(SELECT ${bookActs.recordId} FROM ${bookActs} WHERE ${bookActs.id} = ${idAfter("book:")})`;
+
 /**
  * The statement that reads the caller's transfers of a time, oldest first, each with the number that its owner knows it by.
  * @param span epoch ms; `fromMs` inclusive, `toMs` exclusive
@@ -59,12 +71,15 @@ export function selectMovements(
       reference: transfers.reference,
       atMs: transfers.atMs,
       ...CHANGES,
-      billNumber: sql<string | null>`CASE ${transfers.kind} WHEN 'deposit' THEN coalesce(
+      billNumber: sql<string | null>`CASE WHEN ${transfers.kind} IN ('deposit', 'exception_credited') THEN coalesce(
         (SELECT ${deposits.billNumber} FROM ${deposits} WHERE ${deposits.id} = ${idAfter("deposit:")}),
         (SELECT ${deposits.billNumber} FROM ${paymentExceptions} JOIN ${deposits} ON ${deposits.id} = ${paymentExceptions.depositId}
-          WHERE ${paymentExceptions.id} = ${idAfter("exception:")})) END`,
+          WHERE ${paymentExceptions.id} = ${idAfter("exception:")})) WHEN ${transfers.kind} = 'deposit_reversed' THEN
+        (SELECT ${deposits.billNumber} FROM ${deposits} WHERE ${deposits.id} = ${recordOfAct}) END`,
       withdrawal: sql<number | null>`CASE ${transfers.kind} WHEN 'withdrawal' THEN
-        (SELECT ${withdrawals.number} FROM ${withdrawals} WHERE ${withdrawals.id} = ${idAfter("withdrawal:")}) END`,
+        (SELECT ${withdrawals.number} FROM ${withdrawals} WHERE ${withdrawals.id} = ${idAfter("withdrawal:")})
+        WHEN 'payout_returned' THEN
+        (SELECT ${withdrawals.number} FROM ${withdrawals} WHERE ${withdrawals.id} = ${recordOfAct}) END`,
       fileName: sql<string | null>`CASE ${transfers.kind} WHEN 'trades' THEN
         (SELECT ${imports.fileName} FROM ${imports} WHERE ${imports.id} = ${idAfter("import:")}) END`,
     })

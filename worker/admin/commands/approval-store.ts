@@ -63,6 +63,35 @@ export function recordApproval(
   ] as const;
 }
 
+/**
+ * As {@link recordApproval}, of one act on several subjects that only this admin approves: each with its detail, and how many approvals were read of
+ * it and of another subject that must stay as it is.
+ */
+export function recordApprovals(
+  query: Query,
+  each: ReadonlyArray<{ subject: Subject; detail: string; existing: number; beside: Subject; besideExisting: number }>,
+  { act, admin }: Pick<ApprovalRequest, "act"> & { admin: Pick<ActingAdmin, "id"> },
+  nowMs: number,
+) {
+  const read = each.flatMap(({ subject, existing, beside, besideExisting }) => [
+    [subject, existing],
+    [beside, besideExisting],
+  ]);
+  const counted = sql`(SELECT count(*) FROM ${validApprovals} WHERE ${validApprovals.subject} = json_extract(seen.value, '$[0]'))`;
+  const given = JSON.stringify(each.map(({ subject, detail }) => [subject, detail]));
+  return [
+    mustHold(
+      query,
+      "version_conflict",
+      sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(read)}) AS seen WHERE ${counted} <> json_extract(seen.value, '$[1]'))`,
+    ),
+    query.run(sql`
+      INSERT INTO ${approvals} (subject, act, detail, admin_id, at_ms)
+      SELECT json_extract(value, '$[0]'), ${act}, json_extract(value, '$[1]'), ${admin.id}, ${nowMs} FROM json_each(${given}) WHERE TRUE
+      ON CONFLICT (subject, act, admin_id) DO UPDATE SET detail = excluded.detail, at_ms = excluded.at_ms`),
+  ] as const;
+}
+
 function otherApprovalsOn({ subject, act }: Pick<ApprovalRequest, "subject" | "act">, admin: ActingAdmin): SQL {
   const { subject: about, act: kind, adminId } = validApprovals;
   return sql`FROM ${validApprovals} WHERE ${about} = ${subject} AND ${kind} = ${act} AND ${adminId} <> ${admin.id}`;

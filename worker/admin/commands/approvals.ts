@@ -14,7 +14,7 @@ import type { ActingAdmin } from "./run-admin-command.ts";
 export type ApprovedAct = (typeof approvals.$inferSelect)["act"];
 /** The record that an approval is about. */
 export type Subject =
-  `${"withdrawal" | "rejection" | "deposit" | "exception" | "refund" | "restore" | "pause" | "setting" | "appointment" | "roles" | "second_factor"}:${string}`;
+  `${"withdrawal" | "rejection" | "deposit" | "exception" | "refund" | "restore" | "pause" | "setting" | "book" | "month" | "appointment" | "roles" | "second_factor"}:${string}`;
 
 /** The number of approvals given, and the number needed. */
 export type ApprovalProgress = { have: number; need: number };

@@ -21,6 +21,7 @@ export const COMMAND_TEXT: Translation<typeof import("./command-text.ts").COMMAN
       payment: (paymentId) => `លេខសម្គាល់ការទូទាត់ ${paymentId}`,
       settlement: (referenceAndHash) => `លេខយោងធនាគារ និង hash ទូទាត់ ${referenceAndHash}`,
       refund: (sum, reference) => `ការសងវិញ ${sum} ដែលមានលេខយោងធនាគារ ${reference}`,
+      toTrader: (sum, name) => `${sum} សម្រាប់ ${name}`,
       findings: (count) => `កំណត់ត្រា ${count}`,
       other: "អ្វីផ្សេង",
     },
@@ -40,6 +41,9 @@ export const COMMAND_TEXT: Translation<typeof import("./command-text.ts").COMMAN
     notAboveZero: "ចំនួនទឹកប្រាក់ត្រូវធំជាង 0",
     abovePaid: (paid) => `បានបង់តែ ${paid} ដូច្នេះមិនអាចបញ្ចូលលើសនេះបានទេ`,
     aboveMost: (most) => `អាចបញ្ចូលបានច្រើនបំផុត ${most}`,
+    traderKnown: "ការទូទាត់នេះជារបស់អ្នកជួញដូរម្នាក់រួចហើយ ហើយមិនអាចបញ្ចូលទៅអ្នកផ្សេងបានទេ",
+    traderMissing: "សូមជ្រើសអ្នកជួញដូរដែលការទូទាត់នេះជារបស់គាត់",
+    traderFrozen: "គណនីនេះត្រូវបានបង្កក ដូច្នេះមិនអាចបញ្ចូលអ្វីបានទេ។ សូមដោះការបង្កកជាមុន ឬកត់ត្រាការសងវិញ។",
   },
   restoreDecided: "វាត្រូវបានសម្រេចរួចហើយ។ សូមផ្ទុកឡើងវិញ ដើម្បីមើលលទ្ធផល។",
 };

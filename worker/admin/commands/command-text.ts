@@ -24,6 +24,7 @@ export const COMMAND_TEXT = {
       payment: (paymentId: string) => `the payment ID ${paymentId}`,
       settlement: (referenceAndHash: string) => `the bank's reference and hash ${referenceAndHash}`,
       refund: (sum: string, reference: string) => `a refund of ${sum} with the bank's reference ${reference}`,
+      toTrader: (sum: string, name: string) => `${sum} for ${name}`,
       findings: (count: string) => `${count} findings`,
       other: "something else",
     },
@@ -44,6 +45,9 @@ export const COMMAND_TEXT = {
     notAboveZero: "Amount must be greater than 0",
     abovePaid: (paid: string) => `Only ${paid} was paid; more cannot be credited`,
     aboveMost: (most: string) => `At most ${most} can be credited`,
+    traderKnown: "This payment is of a trader already, and cannot be credited to another",
+    traderMissing: "Choose the trader whose payment it is",
+    traderFrozen: "This account is frozen, so nothing can be credited to it. Unfreeze it first, or record a refund.",
   },
   restoreDecided: "This was already decided. Refresh to see how.",
 } as const;

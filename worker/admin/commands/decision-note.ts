@@ -3,7 +3,7 @@ import { TEXT_MAX } from "../../contract/limits.ts";
 import { plainText } from "../../platform/plain-text.ts";
 
 /** The name of the text field in the request. */
-type NoteField = "note" | "notes" | "reason" | "unverifiedReason" | "namesReason";
+type NoteField = "note" | "notes" | "reason" | "unverifiedReason" | "namesReason" | "cardReason" | "evidence";
 
 /** Cleans an admin's note on a decision; it may be empty. @throws AppError `invalid_input` */
 export function decisionNote(text: string, field: NoteField): string {

@@ -149,7 +149,24 @@ const CONFLICT_GUARDS = [
   "credited_twice",
   "payment_waits",
   "names_changed",
+  "card_used",
   "setting_changed",
+  "transfer_matched",
+  // A freeze came meanwhile: what it holds back is decided anew, and the rest of the command is done.
+  "owner_frozen",
+  "UNIQUE payout_batch_items.withdrawal_id",
+  // Another batch was made meanwhile: this one has the next number.
+  "UNIQUE payout_batch_items.reference",
+  "UNIQUE payout_batches.number",
+  "UNIQUE payout_result_lines.batch_id, payout_result_lines.row_key",
+  "UNIQUE line_matches.line_id",
+  "UNIQUE statement_lines.account_id, statement_lines.line_key",
+  "UNIQUE bank_statements.account_id, bank_statements.digest, bank_statements.first_day, bank_statements.covered_to",
+  // A month was sealed meanwhile, or is not any more what it was: what has a time in it is decided anew.
+  "month_sealed",
+  "month_open",
+  "month_before_open",
+  "UNIQUE month_closes.month",
   "session_ended",
   // As that of a caller who is none any more, by the first statement of the batch.
   "NOT NULL idempotency_keys.user_id",

@@ -28,6 +28,7 @@ const COLUMNS: CsvColumns<ReturnType<typeof adminDepositView>> = [
   ["Credited (USD)", (deposit) => deposit.paidAmount?.toFixed(2) ?? null],
   ["Status", (deposit) => deposit.status],
   ["Paid", (deposit) => deposit.paymentVerifiedAt, "time"],
+  ["Reversed", (deposit) => deposit.reversedAt, "time"],
   ["Settlement hash", (deposit) => deposit.settlementHash],
   ["Bank reference", (deposit) => deposit.bankReference],
 ];

@@ -42,8 +42,8 @@ export function insertNameCheck(query: Query, check: Omit<NameCheck, "id">) {
 const OTHERS_MAX = 6;
 
 /**
- * The statement that reads the other people whose payment method or withdrawal has the account number of a withdrawal, in any spelling.
- * The bank is not compared, as its name is written in many ways. No row for a payment code.
+ * The statement that reads the other people whose payment method or withdrawal has the account number of a withdrawal, in any spelling, or
+ * its payment code, by its picture. The bank is not compared, as its name is written in many ways.
  */
 export function selectOthersOfDestination(query: Query, withdrawalId: string) {
   const account = sql`(SELECT ${accountKey(sql`w.account_id`)} FROM withdrawals AS w WHERE w.id = ${withdrawalId} AND w.account_id <> '')`;
@@ -51,6 +51,8 @@ export function selectOthersOfDestination(query: Query, withdrawalId: string) {
   const found = sql`(
     SELECT m.user_id FROM payment_methods AS m WHERE ${accountKey(sql`m.account_id`)} = ${account}
     UNION SELECT o.user_id FROM withdrawals AS o WHERE ${accountKey(sql`o.account_id`)} = ${account}
+    UNION SELECT i.user_id FROM withdrawals AS w JOIN images AS own ON own.filename = w.payment_image
+      JOIN images AS i ON i.digest = own.digest AND i.purpose = 'payment_code' WHERE w.id = ${withdrawalId}
   )`;
   return query
     .select({ _id: users.id, name: nameOf(users), username: users.username })

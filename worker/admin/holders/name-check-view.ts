@@ -14,7 +14,7 @@ export function namesView(checks: Rows<typeof selectNameChecks>, others: Rows<ty
       decidedBy: decidedByName,
       decidedAt: iso(decidedAtMs),
     })),
-    /** Other people with the same account number, in their profile or in a request. */
+    /** Other people with the same account number or payment code, in their profile or in a request. */
     others,
   };
 }

@@ -4,12 +4,16 @@ import type { Database } from "../../../db/client.ts";
 import { users, withdrawals } from "../../../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../../../dev/sample-images.ts";
 import type { Stack } from "../../../dev/stack.ts";
+import { khqrPicture } from "../../../dev/test/khqr-picture.ts";
 import type { Reply } from "../../../dev/test/test-client.ts";
 import { behindTriggers } from "../../../dev/test/test-database.ts";
-import { configureBank, databaseOf, withdrawalAsk } from "../../../dev/test/test-money.ts";
+import { configureBank, databaseOf, typedCard, withdrawalAsk } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, type Trader } from "../../../dev/test/test-people.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
-import { approve, fundedTrader, requestWithdrawal } from "../../../dev/test/test-withdrawals.ts";
+import { approve, complete, fundedTrader, requestWithdrawal } from "../../../dev/test/test-withdrawals.ts";
+import { DAY_MS } from "../../contract/time.ts";
+import { isoDate } from "../../contract/trade-calendar.ts";
+import { decideIdentity } from "../../identity/identity-store.ts";
 
 setDefaultTimeout(600_000);
 
@@ -63,7 +67,7 @@ const statusOf = async (id: string) => {
 describe("the names of a withdrawal to a bank account", () => {
   test("that are the same in another order and case are recorded by the approval", async () => {
     const { id } = await askedTo("KEO, BOPHA");
-    expect(await namesOf(id)).toEqual({ checks: [], others: expect.any(Array) });
+    expect(await namesOf(id)).toMatchObject({ checks: [], others: expect.any(Array), card: null });
     expect(outcome(await approve(dara, id))).toEqual([200, "approved", null]);
     expect((await namesOf(id)).checks).toMatchObject([
       { holder: "KEO, BOPHA", holderFrom: "client", accountName: "Bopha Keo", verdict: "same", reason: null },
@@ -118,7 +122,7 @@ describe("the names of a withdrawal to a bank account", () => {
     const trader = await fundedTrader(stack, 500);
     await configureBank(stack, trader, { accountId: number });
     const { _id: id } = (await requestWithdrawal(trader, 50)).withdrawal;
-    expect(await namesOf(id)).toEqual({ checks: [], others: [] });
+    expect(await namesOf(id)).toEqual({ checks: [], others: [], card: null, cardOthers: [] });
     const [inProfile, inRequest] = [await fundedTrader(stack, 500), await fundedTrader(stack, 500)];
     await configureBank(stack, inProfile, { bankName: "Another", accountId: number.replace(" ", "").toUpperCase() });
     await configureBank(stack, inRequest, { accountId: number });
@@ -150,6 +154,75 @@ describe("the name of a payment code", () => {
     expect((await namesOf(written.id)).checks).toMatchObject([
       { holder: "keo bopha", holderFrom: "admin", verdict: "same" },
     ]);
+  });
+});
+
+describe("the picture of a payment code", () => {
+  test("is known when it is uploaded again, and named where another account has it", async () => {
+    const picture = (key: string) => new File([new Uint8Array(khqrPicture(key.slice(0, 20)))], "code.png");
+    const save = (trader: Trader, khqrImage: File) =>
+      trader.postForm("/api/user/payment-methods", { bankName: "", accountId: "", khqrHolder: "Bopha Keo", khqrImage });
+    const ask = async (trader: Trader, key: string) => {
+      expect((await save(trader, picture(key))).status).toBe(200);
+      await db.write([db.query.update(users).set({ securityChangedAtMs: null }).where(eq(users.id, trader.userId))]);
+      const asked = await trader.post("/api/withdrawal/request", withdrawalAsk(50, { paymentMethod: "KHQR" }));
+      expect(asked.status).toBe(201);
+      return asked.body.withdrawal._id as string;
+    };
+    const key = crypto.randomUUID();
+    const trader = await fundedTrader(stack, 5_000);
+    const first = await ask(trader, key);
+    expect((await dara.get(`/api/admin/withdrawals/${first}`)).body).toMatchObject({
+      payouts: { here: 0 },
+      names: { others: [] },
+    });
+    expect(outcome(await approve(dara, first, { holder: "Bopha Keo" }))).toEqual([200, "approved", null]);
+    expect((await complete(maly, first)).status).toBe(200);
+
+    const again = await ask(trader, key);
+    const other = await fundedTrader(stack, 500);
+    expect((await save(other, picture(key))).status).toBe(200);
+    const elsewhere = await ask(trader, crypto.randomUUID());
+    const shown = async (id: string) => {
+      const { payouts, names } = (await dara.get(`/api/admin/withdrawals/${id}`)).body;
+      return [payouts.here, names.others.map(({ _id }: { _id: string }) => _id)];
+    };
+    expect(await shown(again)).toEqual([1, [other.userId]]);
+    expect(await shown(elsewhere)).toEqual([0, []]);
+  });
+});
+
+describe("the name on the identity card", () => {
+  test("is beside the others once the card was read, with its last day and who else has it", async () => {
+    const [one, two] = [await askedTo("KEO BOPHA"), await askedTo("KEO BOPHA")];
+    const idCardImage = `data:image/jpeg;base64,${Buffer.from(SAMPLE_IMAGES.jpeg).toString("base64")}`;
+    const expiresOn = isoDate(Math.floor(Date.now() / DAY_MS) + 10);
+    for (const { trader } of [one, two]) {
+      await db.write([
+        ...decideIdentity(
+          db.query,
+          { userId: trader.userId, version: 2, status: "verified" },
+          {
+            status: "rejected",
+            rejectReason: "reopened",
+            note: "Once more",
+            decidedBy: dara.userId,
+            decidedAtMs: Date.now(),
+          },
+        ),
+      ]);
+      expect((await trader.put("/api/user/profile", { idCardImage })).status).toBe(200);
+      const card = typedCard(one.trader.userId, { cardName: "KEO BOFA", expiresOn, hasNoExpiry: false });
+      const verified = await dara.post(`/api/admin/identities/${trader.userId}/verify`, { version: 4, ...card });
+      expect(verified.status).toBe(200);
+    }
+    const { names, warnings } = (await dara.get(`/api/admin/withdrawals/${one.id}`)).body;
+    expect(names.card).toMatchObject({ name: "KEO BOFA", expiresOn, expiry: "soon", readBy: dara.name });
+    expect(Object.keys(names.card)).not.toContain("number");
+    expect(names.cardOthers).toContainEqual(expect.objectContaining({ _id: two.trader.userId, isSameNumber: true }));
+    expect(warnings).toContainEqual({ kind: "card_expires", on: expiresOn, expiry: "soon" });
+    // It refuses nothing: a person has seen it.
+    expect(outcome(await approve(dara, one.id))).toEqual([200, "approved", null]);
   });
 });
 

@@ -14,9 +14,9 @@ export function personView({ _id, email, username, firstName, lastName, ...row }
   return { _id, email, username, name: `${firstName} ${lastName}`, closedAt, frozenAt };
 }
 
-/** The columns of a user in admin CSV files. */
-export const PERSON_CSV: CsvColumns<{ user: ReturnType<typeof personView> }> = [
-  ["Trader", ({ user }) => user.name],
-  ["Username", ({ user }) => user.username],
-  ["E-mail", ({ user }) => user.email],
+/** The columns of a user in admin CSV files; empty where nobody knows whose a row is. */
+export const PERSON_CSV: CsvColumns<{ user: ReturnType<typeof personView> | null }> = [
+  ["Trader", ({ user }) => user?.name ?? null],
+  ["Username", ({ user }) => user?.username ?? null],
+  ["E-mail", ({ user }) => user?.email ?? null],
 ];

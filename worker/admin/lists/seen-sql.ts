@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { identities, paymentMethods, withdrawals } from "../../../db/schema/index.ts";
+import { idCardFields, identities, paymentMethods, withdrawals } from "../../../db/schema/index.ts";
 import { HIDDEN_IMAGE, SEEN_BY, type Seen } from "../../contract/admin-roles.ts";
 import { IDENTITY_COLUMNS } from "../../identity/identity-store.ts";
 import { holdsRole } from "../../platform/session-store.ts";
@@ -12,7 +12,7 @@ import { PAYMENT_METHOD_COLUMNS } from "../../profile/payment-method-store.ts";
  */
 
 /** Replaces a text that the admin does not see. */
-const MASK = "••";
+export const MASK = "••";
 
 /** The condition that the calling admin sees a kind of data. @param callerId NULL sees nothing */
 export function sees(callerId: SQL, what: Seen): SQL {
@@ -24,9 +24,13 @@ export function seen<T extends string | null>(callerId: SQL, what: Seen, column:
   return sql<T>`CASE WHEN ${sees(callerId, what)} THEN ${column} WHEN ${column} <> '' THEN ${MASK} ELSE ${column} END`;
 }
 
-/** An account number, or its last four characters without spaces: they tell on the phone which account is meant. */
+/** What people write between the digits of an account number; the second is a space that does not break. */
+const BETWEEN_DIGITS = [" ", "\u00A0", "-", ".", "/"];
+
+/** An account number, or its last four characters without what is written between them: they tell on the phone which account is meant. */
 function seenAccount<T extends string | null>(callerId: SQL, column: SQLiteColumn): SQL<T> {
-  return sql<T>`CASE WHEN ${sees(callerId, "account")} THEN ${column} WHEN ${column} <> '' THEN ${MASK} || ' ' || substr(replace(${column}, ' ', ''), -4) ELSE ${column} END`;
+  const joined = BETWEEN_DIGITS.reduce((text: SQL | SQLiteColumn, one) => sql`replace(${text}, ${one}, '')`, column);
+  return sql<T>`CASE WHEN ${sees(callerId, "account")} THEN ${column} WHEN ${column} <> '' THEN ${MASK} || ' ' || substr(${joined}, -4) ELSE ${column} END`;
 }
 
 /** The name of an image's file, or `HIDDEN_IMAGE`. */
@@ -56,4 +60,13 @@ export function seenPaymentMethods(callerId: SQL) {
 /** A trader's identity. */
 export function seenIdentity(callerId: SQL) {
   return { ...IDENTITY_COLUMNS, image: seenImage(callerId, "idCard", identities.image) };
+}
+
+/** What an admin read on a trader's identity card, encrypted. The name is not masked: names are not. */
+export function seenCard(callerId: SQL) {
+  return {
+    name: idCardFields.name,
+    number: seen<string>(callerId, "idCard", idCardFields.number),
+    birthDate: seen<string>(callerId, "idCard", idCardFields.birthDate),
+  };
 }

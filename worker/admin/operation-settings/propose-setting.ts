@@ -18,7 +18,7 @@ import {
   applyChange,
   countOwners,
   insertChange,
-  isOtherAdmin,
+  maySecond,
   type SettingChange,
   selectCurrent,
   selectTrader,
@@ -35,7 +35,7 @@ export type Proposal = {
 };
 
 /**
- * Proposes another value of a setting. One that money depends on waits for the approval of another admin; all others get a mail. A
+ * Proposes another value of a setting. One that money depends on waits for the approval of another owner; those who may give it get a mail. A
  * display setting is in force at once.
  * @throws AppError `invalid_input` | `not_found` for an unknown trader | `own_account` | `wrong_state` for another value than was seen, or
  * while another proposal waits | `admin_too_new` | `step_up_required` | `key_reused`
@@ -129,7 +129,7 @@ export function proposeSetting(scope: Scope, input: Proposal, idempotencyKey: Id
             query,
             `setting:${id}`,
             proposedMail(scope.settings.APP_ORIGIN, admin.name),
-            isOtherAdmin(admin.id),
+            maySecond(admin.id, of),
             nowMs,
           ),
         ],

@@ -159,7 +159,8 @@ export function isOpenChange(id: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${operationSettings} WHERE ${operationSettings.id} = ${id} AND ${IS_OPEN})`;
 }
 
-/** The condition that a user is another admin than this one. */
-export function isOtherAdmin(adminId: string): SQL {
-  return sql`${users.id} <> ${adminId}`;
+/** The condition that a user may approve what an owner proposed: another owner, whose own limit it is not. */
+export function maySecond(ownerId: string, { userId }: SettingOf): SQL {
+  const isOwner = sql`EXISTS (SELECT 1 FROM ${roleHolders} WHERE ${roleHolders.userId} = ${users.id} AND ${roleHolders.role} = 'owner')`;
+  return sql`${users.id} <> ${ownerId} AND ${users.id} IS NOT ${userId} AND ${isOwner}`;
 }

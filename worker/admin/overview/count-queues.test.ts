@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { eq } from "drizzle-orm";
-import { users } from "../../../db/schema/index.ts";
+import { and, eq } from "drizzle-orm";
+import { auditLog, users } from "../../../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../../../dev/sample-images.ts";
 import type { Stack } from "../../../dev/stack.ts";
-import type { Client } from "../../../dev/test/test-client.ts";
+import type { Client, Reply } from "../../../dev/test/test-client.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
 import { newAdmin, newTrader } from "../../../dev/test/test-people.ts";
 import { startFreshApi } from "../../../dev/test/test-stack.ts";
@@ -58,7 +58,23 @@ test("an admin saves views of the list for themselves, without whom they searche
   }
   expect((await save(admin, "One more", kept)).body).toMatchObject({ code: "too_many_open", field: "name" });
   expect(await listed(admin)).toHaveLength(20);
-  expect(await listed(colleague)).toHaveLength(1);
+  // Twice at once, as of two tabs: what is removed is removed once, the last place is taken once, and a name is used once.
+  const [view] = (await admin.get("/api/admin/views")).body.views;
+  const codes = async (replies: Promise<Reply>[]) =>
+    (await Promise.all(replies)).map(({ status, body }) => body.code ?? status).sort();
+  const remove = () => admin.post(`/api/admin/views/${view._id}/remove`, {});
+  expect(await codes([remove(), remove()])).toEqual([200, "not_found"]);
+  expect(await codes([save(admin, "This", kept), save(admin, "That", kept)])).toEqual([200, "too_many_open"]);
+  expect(await codes([save(colleague, "Same", kept), save(colleague, "SAME", kept)])).toEqual([200, "label_exists"]);
+  expect([(await listed(admin)).length, (await listed(colleague)).length]).toEqual([20, 2]);
+  const { query, read } = databaseOf(stack);
+  const [removals] = await read([
+    query
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.actor, admin.userId), eq(auditLog.action, "view.removed"))),
+  ]);
+  expect(removals).toHaveLength(2);
 });
 
 test("the queues are counted by stage, with the time of the oldest item", async () => {

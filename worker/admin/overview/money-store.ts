@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { accounts, deposits, paymentExceptions, providers, withdrawals } from "../../../db/schema/index.ts";
@@ -54,15 +54,23 @@ function sumsOf(atMs: SQLiteColumn, cents: SQLiteColumn, { dayMs }: Since) {
   };
 }
 
-/** The balances of the company's accounts. @param callerId NULL reads nothing */
+/** The balances of the company's accounts in dollars, the later ones once they hold any. @param callerId NULL reads nothing */
 export function selectHouseAccounts(query: Query, callerId: SQL) {
+  const { id, kind, userId, currency, balanceCents } = accounts;
   return query
-    .select({ kind: accounts.kind, balanceCents: accounts.balanceCents })
+    .select({ id, kind, balanceCents })
     .from(accounts)
-    .where(and(sql`${callerId} IS NOT NULL`, inArray(accounts.id, HOUSE_ACCOUNTS)));
+    .where(
+      and(
+        sql`${callerId} IS NOT NULL`,
+        isNull(userId),
+        eq(currency, "USD"),
+        or(inArray(id, HOUSE_ACCOUNTS), ne(balanceCents, 0)),
+      ),
+    );
 }
 
-/** The money of all traders, a row for each kind of account that holds any. @param callerId NULL reads nothing */
+/** The money of all traders, and what they owe, a row for each kind of account that holds any. @param callerId NULL reads nothing */
 export function selectClientMoney(query: Query, callerId: SQL) {
   const { kind, balanceCents } = accounts;
   return query
@@ -73,7 +81,7 @@ export function selectClientMoney(query: Query, callerId: SQL) {
         sql`${callerId} IS NOT NULL`,
         // As the index has it.
         sql`${balanceCents} <> 0`,
-        inArray(kind, ["available", "held"]),
+        inArray(kind, ["available", "held", "receivable"]),
       ),
     )
     .groupBy(kind);

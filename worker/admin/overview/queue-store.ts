@@ -93,11 +93,11 @@ export function withdrawalStage({ nowMs, unverifiedPayout }: QueueRules) {
  * The condition that an open withdrawal waits for this admin: nothing else comes first, they have not approved its next step, no
  * colleague works on it or pays it, it is not for another admin to pay, and it is not their own.
  */
-function waitsFor(adminId: SQL, rules: QueueRules, stage: SQL): SQL {
+function waitsFor(adminId: SQL, rules: QueueRules, stage: SQL, approved: SQL): SQL {
   const { userId, claimedBy, claimedUntilMs, payerId } = withdrawals;
   return sql`(${stage} IN ('review', 'second_approval', 'payout')
     AND ${userId} <> ${adminId}
-    AND NOT ${isApproved(NEXT_ACT, isBy(adminId))}
+    AND NOT (${approved} AND ${isApproved(NEXT_ACT, isBy(adminId))})
     AND NOT ${isOnlyApprover(adminId, rules)}
     AND ${decides(adminId)}
     AND (${claimedBy} IS NULL OR ${claimedBy} = ${adminId} OR ${claimedUntilMs} <= ${rules.nowMs}
@@ -107,21 +107,18 @@ function waitsFor(adminId: SQL, rules: QueueRules, stage: SQL): SQL {
 
 /**
  * The condition that an open withdrawal is in a view. The bar, the overview, the pane of views and the lists take it from here.
- * @param stage its stage, where the statement has it already
+ * @param known its stage, where the statement has it already: approvals are then looked for where there are some
  */
-export function isInView(
-  view: WithdrawalView,
-  adminId: SQL,
-  rules: QueueRules,
-  stage: SQL = withdrawalStage(rules),
-): SQL {
+export function isInView(view: WithdrawalView, adminId: SQL, rules: QueueRules, known?: SQL): SQL {
+  const stage = known ?? withdrawalStage(rules);
+  const approved = known ? sql`${known} = 'second_approval'` : sql`1`;
   const { status, userId, claimedBy, claimedUntilMs, payerId } = withdrawals;
   const isToDecide = sql`(${status} = 'pending' AND ${stage} IN ('review', 'second_approval'))`;
   const isToPay = sql`${status} = 'approved' AND ${stage} IN ('second_approval', 'payout')`;
-  const isApprovedByMe = isApproved(sql`'approve'`, isBy(adminId));
+  const isApprovedByMe = sql`(${approved} AND ${isApproved(sql`'approve'`, isBy(adminId))})`;
   switch (view) {
     case "waiting":
-      return waitsFor(adminId, rules, stage);
+      return waitsFor(adminId, rules, stage, approved);
     case "mine":
       return sql`((${claimedBy} = ${adminId} AND ${claimedUntilMs} > ${rules.nowMs}) OR ${payerId} = ${adminId})`;
     case "needs_approval":

@@ -88,7 +88,11 @@ export async function readOverview(scope: Scope) {
     matched: sumsView(matched),
     withdrawals: sumsView(paidOut),
     clientMoney: clientMoneyView({ clients, house, undecided, begunCents: begun?.cents ?? 0 }),
-    house: house.map(({ kind, balanceCents }) => ({ account: kind, balance: dollarsFromCents(balanceCents) })),
+    house: house.map(({ id, kind, balanceCents }) => ({
+      accountId: id,
+      account: kind,
+      balance: dollarsFromCents(balanceCents),
+    })),
     ledger: {
       newEntriesCheckedAt: checkedAt("ledger_new"),
       wholeCheckedAt: checkedAt("ledger_whole"),

@@ -216,7 +216,7 @@ describe("what support reads", () => {
       body: JSON.stringify({ address: "12 Street of Secrets" }),
     });
     const { id: exceptionId } = await oddPayment(stack, trader, { amount: 20 });
-    const { query, read } = databaseOf(stack);
+    const { query, read, write } = databaseOf(stack);
     const [[paid]] = await read([
       query.select({ from: sql<string>`paid_from` }).from(sql`payment_exceptions`).where(sql`id = ${exceptionId}`),
     ]);
@@ -245,6 +245,11 @@ describe("what support reads", () => {
     const item = (await support.get(`/api/admin/withdrawals/${id}`)).body;
     expect(item.withdrawal.paymentDetails.accountId).toBe(`•• ${ACCOUNT.replaceAll(" ", "").slice(-4)}`);
     expect(item.withdrawal.user.email).toBe(trader.email);
+    // What people write between digits is none of the four.
+    await write([
+      query.run(sql`UPDATE payment_methods SET account_id = '000 12-34.56/7' WHERE user_id = ${trader.userId}`),
+    ]);
+    expect(JSON.stringify((await support.get(`/api/admin/users/${trader.userId}`)).body)).toContain('"•• 4567"');
     expect(item.trader.phone).toBe((await operator.get(`/api/admin/withdrawals/${id}`)).body.trader.phone);
   });
 

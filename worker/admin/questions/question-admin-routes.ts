@@ -3,7 +3,7 @@ import * as z from "zod";
 import { QUESTION_KINDS, QUESTION_TEMPLATES } from "../../contract/client-questions.ts";
 import { LANGUAGES } from "../../contract/languages.ts";
 import { requireIdempotencyKey } from "../../platform/idempotency.ts";
-import { json, jsonRequest } from "../../platform/input.ts";
+import { json, jsonRequest, jsonRequestWithImages } from "../../platform/input.ts";
 import type { AppEnv } from "../../platform/scope.ts";
 import { askClient } from "./ask-client.ts";
 import { recordPhoneAnswer } from "./record-phone-answer.ts";
@@ -21,13 +21,14 @@ const askBody = z.strictObject({
   otherText: z.string().default(""),
   language: z.enum(LANGUAGES),
   template: z.enum(TEMPLATE_NAMES).nullable().default(null),
+  image: z.string().nullable().default(null),
 });
 const phoneBody = z.strictObject({ text: z.string() });
 const takeBackBody = z.strictObject({});
 
 /** The admin routes of questions to clients. The conversation comes with its item. */
 export const adminQuestionRoutes = new Hono<AppEnv>()
-  .post("/", jsonRequest, json(askBody), async (c) => {
+  .post("/", jsonRequestWithImages, json(askBody), async (c) => {
     const idempotencyKey = await requireIdempotencyKey(c);
     const result = await askClient(c.get("scope"), c.req.valid("json"), idempotencyKey);
     return c.json({ success: true as const, ...result });

@@ -1,5 +1,6 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
+import { mustHaveChangedOne } from "../../../db/guard.ts";
 import { savedViews } from "../../../db/schema/index.ts";
 
 /** The SQL about the views that admins save. Functions return statements; verbs put them into batches. */
@@ -20,7 +21,10 @@ export function insertSavedView(query: Query, view: typeof savedViews.$inferInse
   return query.insert(savedViews).values(view);
 }
 
-/** Removes a view of an admin. */
+/** The statements that remove a view of an admin, once. The database refuses the batch as `saved_view_gone`. */
 export function deleteSavedView(query: Query, userId: string, id: string) {
-  return query.delete(savedViews).where(and(eq(savedViews.userId, userId), eq(savedViews.id, id)));
+  return [
+    query.delete(savedViews).where(and(eq(savedViews.userId, userId), eq(savedViews.id, id))),
+    mustHaveChangedOne(query, "saved_view_gone"),
+  ] as const;
 }

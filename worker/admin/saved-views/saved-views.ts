@@ -65,7 +65,7 @@ export function removeView(scope: Scope, id: string, idempotencyKey: Idempotency
       return {
         reply: { view: savedView(view) },
         statements: [
-          deleteSavedView(query, admin.id, id),
+          ...deleteSavedView(query, admin.id, id),
           audit(query, { actor: admin.id, action: "view.removed", subject: "list:withdrawals", detail }, nowMs),
         ],
       };

@@ -4,7 +4,7 @@ import { auditLog, users } from "../../../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../../../dev/sample-images.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import { openDeposit, payAtBank, verifyUntilPaid } from "../../../dev/test/test-deposits.ts";
-import { configureBank, databaseOf } from "../../../dev/test/test-money.ts";
+import { configureBank, databaseOf, typedCard } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader, type Trader } from "../../../dev/test/test-people.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
 import {
@@ -217,7 +217,7 @@ test("a revoked verification is listed among the decisions about ID cards", asyn
   const trader = await newTrader(stack);
   const idCardImage = `data:image/jpeg;base64,${Buffer.from(SAMPLE_IMAGES.jpeg).toString("base64")}`;
   await trader.put("/api/user/profile", { idCardImage });
-  await dara.post(`/api/admin/identities/${trader.userId}/verify`, { version: 1 });
+  await dara.post(`/api/admin/identities/${trader.userId}/verify`, { version: 1, ...typedCard(trader.userId) });
   const reason = "The name was misspelt";
   expect((await dara.post(`/api/admin/identities/${trader.userId}/reopen`, { version: 2, reason })).status).toBe(200);
   const { identityEvents } = (await dara.get(`/api/admin/identities/${trader.userId}`)).body.trader;

@@ -4,6 +4,7 @@ import { tradingResultCents } from "../../ledger/trading-result.ts";
 type MoneyRow = {
   balanceCents: number;
   heldCents: number;
+  receivableCents: number;
   totalDepositsCents: number;
   totalWithdrawalsCents: number;
 };
@@ -19,6 +20,8 @@ export function traderMoneyView(row: MoneyRow) {
   return {
     balance: dollarsFromCents(row.balanceCents),
     held: dollarsFromCents(row.heldCents),
+    /** What the trader owes of reversed deposits: their open withdrawals wait until it is collected. */
+    owed: dollarsFromCents(-row.receivableCents),
     deposited: dollarsFromCents(row.totalDepositsCents),
     withdrawn: dollarsFromCents(row.totalWithdrawalsCents),
     tradingResult: dollarsFromCents(tradingResultCents(row)),

@@ -1,0 +1,6 @@
+import { createHash } from "node:crypto";
+
+/** SHA-256 of bytes in lower-case hex. */
+export function digestOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
