@@ -31,7 +31,7 @@ const Bar = styled("header")`
   gap: 0 16px;
   --tab-line: none;
   --tab-height: 48px;
-  --tab-gap: 10px;
+  --tab-gap: 6px;
   --tab-count-gap: 4px;
   padding: 0 20px;
   background: var(--surface);
@@ -47,13 +47,20 @@ const Bar = styled("header")`
   & > div {
     grid-area: person;
   }
-  ${media.narrow} {
-    grid-template: "brand person" 48px "sections sections" 44px / minmax(0, 1fr) auto;
-    --tab-height: 44px;
-    --tab-gap: 4px;
+  ${media.medium} {
+    grid-template: "brand person" 48px "sections sections" auto / minmax(0, 1fr) auto;
+    --tab-height: 36px;
+    --tab-gap: 4px 10px;
+    & > :nth-child(2) {
+      flex-wrap: wrap;
+    }
   }
   ${media.phone} {
     padding: 0 16px;
+    --tab-height: 44px;
+    & > :nth-child(2) {
+      flex-wrap: nowrap;
+    }
   }
 `;
 
@@ -65,9 +72,7 @@ export function AdminBar({ current, admin, onKeys }: AdminBarProps) {
     <Bar>
       <Row as="a" href={ROUTE.admin} gap={8} size="body" tone="muted">
         <Logo />
-        <Box as="span" showOn="wide">
-          {ADMIN_TEXT.brand}
-        </Box>
+        <WidestLabel>{ADMIN_TEXT.brand}</WidestLabel>
       </Row>
       <TabLinks
         label={ADMIN_TEXT.sections}

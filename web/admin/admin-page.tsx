@@ -8,6 +8,7 @@ import { endIdleSession, keepPageWhenSessionEnds, user } from "../state/session.
 import { useSessionTimeout } from "../state/use-session-timeout.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { SkipLink } from "../ui/skip-link.ts";
+import { media } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { AdminBar } from "./admin-bar.tsx";
 import { readersOf, sectionAt, sectionLink, sectionsOfAdmin } from "./admin-sections.ts";
@@ -30,8 +31,10 @@ import { LedgerSection } from "./ledger/ledger-section.tsx";
 import { OnCallSection } from "./on-call/on-call-section.tsx";
 import { OPERATION_TEXT } from "./operation/operation-text.ts";
 import { OverviewTabs } from "./overview-tabs.tsx";
+import { PayoutSection } from "./payouts/payout-section.tsx";
 import { UsersAndPeople } from "./people/users-and-people.tsx";
 import { drawOtherLetters } from "./questions/other-letters.ts";
+import { ReconciliationSection } from "./reconciliation/reconciliation-section.tsx";
 import { WithdrawalSection } from "./withdrawals/withdrawal-section.tsx";
 
 const Frame = styled("div")`
@@ -45,6 +48,19 @@ const Frame = styled("div")`
     flex-direction: column;
     min-height: 0;
     outline: none;
+  }
+  /* On paper a page is as long as what it says, without the tools around it. */
+  ${media.print} {
+    display: block;
+    height: auto;
+    overflow: visible;
+    & > main {
+      display: block;
+    }
+    & > header,
+    & [data-for="screen"] {
+      display: none;
+    }
   }
 `;
 
@@ -104,9 +120,11 @@ function AdminScreens({ admin }: { admin: User }) {
         {needed !== null && <RoleNeeded roles={needed} />}
         {section.key === "overview" && <OverviewTabs admin={admin} isSettings={isSettings(path)} />}
         {section.key === "withdrawals" && <WithdrawalSection admin={admin} />}
+        {section.key === "payouts" && needed === null && <PayoutSection admin={admin} />}
         {section.key === "exceptions" && <ExceptionSection admin={admin} />}
         {section.key === "deposits" && <DepositSection admin={admin} />}
         {section.key === "identities" && <IdentitySection admin={admin} />}
+        {section.key === "reconciliation" && needed === null && <ReconciliationSection admin={admin} />}
         {section.key === "users" && <UsersAndPeople admin={admin} />}
         {section.key === "ledger" && needed === null && <LedgerSection admin={admin} />}
         {section.key === "imports" && needed === null && <ImportSection admin={admin} />}

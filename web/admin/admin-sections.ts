@@ -11,12 +11,16 @@ import { LEDGER_ADMIN_TEXT } from "./ledger/ledger-admin-text.ts";
 import { WAITING_EXCEPTIONS, WAITING_IDENTITIES, WAITING_IMPORTS } from "./list/subject-path.ts";
 import { ON_CALL_TEXT } from "./on-call/on-call-text.ts";
 import { OVERVIEW_TEXT } from "./overview/overview-text.ts";
+import { PAYOUT_ADMIN_TEXT } from "./payouts/payout-admin-text.ts";
+import { RECONCILIATION_TEXT } from "./reconciliation/reconciliation-text.ts";
 import { USER_ADMIN_TEXT } from "./users/user-admin-text.ts";
 import { stagePath } from "./withdrawals/stage-path.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawals/withdrawal-admin-text.ts";
 
 /** Who reads a section that not every admin reads. */
 const READ_BY: { readonly [key: string]: readonly AdminRole[] | undefined } = {
+  reconciliation: ["operator", "owner"],
+  payouts: ["operator", "owner"],
   ledger: ["operator", "owner"],
   imports: ["operator", "owner"],
   audit: ["owner"],
@@ -36,9 +40,11 @@ export function sectionsOfAdmin(): readonly AdminSection[] {
 export const ADMIN_SECTIONS = [
   { key: "overview", href: ROUTE.admin, label: OVERVIEW_TEXT.title },
   { key: "withdrawals", href: ROUTE.adminWithdrawals, label: WITHDRAWAL_ADMIN_TEXT.title },
+  { key: "payouts", href: ROUTE.adminPayouts, label: PAYOUT_ADMIN_TEXT.title },
   { key: "exceptions", href: ROUTE.adminExceptions, label: EXCEPTION_ADMIN_TEXT.title },
   { key: "deposits", href: ROUTE.adminDeposits, label: DEPOSIT_ADMIN_TEXT.title },
   { key: "identities", href: ROUTE.adminIdentities, label: IDENTITY_ADMIN_TEXT.title },
+  { key: "reconciliation", href: ROUTE.adminReconciliation, label: RECONCILIATION_TEXT.title },
   { key: "users", href: ROUTE.adminUsers, label: USER_ADMIN_TEXT.title },
   { key: "ledger", href: ROUTE.adminLedger, label: LEDGER_ADMIN_TEXT.title },
   { key: "imports", href: ROUTE.adminImports, label: IMPORT_TEXT.title },
@@ -70,6 +76,7 @@ function waiting(key: AdminSection["key"], queues: AdminQueues): number {
   // What waits for a decision waits for operators.
   if (key !== "onCall" && !hasRole("operator")) return 0;
   if (key === "withdrawals") return withdrawals.mine.count;
+  if (key === "payouts") return withdrawals.views.to_pay.count;
   if (key === "identities") return identities.count;
   if (key === "imports") return imports.count;
   if (key === "onCall") return incidents.count;

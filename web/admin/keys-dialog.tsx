@@ -1,12 +1,13 @@
 import { useSignals } from "@preact/signals-react/runtime";
+import { settings, turnShortcuts } from "../state/settings.ts";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { Switch } from "../ui/fields/switch.tsx";
 import { KeyCap } from "../ui/key-cap.tsx";
 import { Grid, Row, Text } from "../ui/layout.tsx";
+import { toast } from "../ui/toast/toast.ts";
 import { sectionsOfAdmin } from "./admin-sections.ts";
 import { KEYS, type KeyName, SECTION_KEYS } from "./core/admin-keys.ts";
 import { ADMIN_TEXT } from "./core/admin-text.ts";
-import { areShortcutsOn, turnShortcuts } from "./core/use-shortcuts.ts";
 
 const text = ADMIN_TEXT.keysHelp;
 
@@ -28,6 +29,14 @@ function shortcuts(): readonly { keys: readonly string[]; does: string }[] {
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   useSignals();
+  function turn(on: boolean) {
+    try {
+      turnShortcuts({ on });
+    } catch (error) {
+      console.warn("shortcuts not switched", error);
+      toast.error(text.notSaved);
+    }
+  }
   return (
     <Dialog title={text.title} width="wide" onClose={onClose}>
       <Grid
@@ -56,8 +65,8 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       <Switch
         label={text.switchLabel}
         description={text.switchDetail}
-        isOn={areShortcutsOn()}
-        onChange={(on) => turnShortcuts({ on })}
+        isOn={settings.value.keyboard.shortcuts}
+        onChange={turn}
       />
     </Dialog>
   );

@@ -21,6 +21,7 @@ export type ActionDialogProps = {
   /** Label of the submit button: the verb and the amount. */
   submit: string;
   isDanger?: boolean;
+  width?: "large";
   /** Focuses the submit button, for dialogs without required fields. */
   isSubmitFirst?: boolean;
   /** False while a typed number is not understood, which its field says. */
@@ -80,6 +81,7 @@ export function ActionDialog(props: ActionDialogProps) {
         cancel={ADMIN_TEXT.cancel}
         submit={overtaken ? undefined : submit}
         isDanger={isDanger}
+        {...(props.width && { width: props.width })}
         isComplete={isComplete}
         isBusy={isSending}
         problem={isAboutField ? null : problem?.message}

@@ -95,6 +95,7 @@ const CODES: Readonly<Record<string, string>> = {
   wrong_amount: "ចំនួនទឹកប្រាក់ខុស",
   paid_before_created: "បានបង់មុនបង្កើតលេខកូដ",
   paid_twice: "បានបង់ពីរដង",
+  unknown_payer: "មិនស្គាល់អ្នកបង់",
   settlement_used: "ការទូទាត់ដែលបានបញ្ចូលគណនីរួច",
   unclear: "រូបភាពមិនច្បាស់",
   not_accepted: "មិនទទួលឯកសារនេះ",

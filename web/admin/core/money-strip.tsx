@@ -9,18 +9,19 @@ type Sum = { name: string; usd: number | null; as?: ComponentProps<typeof Money>
 
 type MoneyStripProps = {
   /** Dollars. */
-  money: Record<"balance" | "held" | "deposited" | "withdrawn" | "tradingResult", number>;
+  money: Record<"balance" | "held" | "owed" | "deposited" | "withdrawn" | "tradingResult", number>;
   /** Shows the balance after all holds are paid out, for a decision about a withdrawal. */
   showsAfter?: boolean;
 };
 
 export function MoneyStrip({ money, showsAfter = false }: MoneyStripProps) {
-  const { balance, held, deposited, withdrawn, tradingResult } = money;
+  const { balance, held, owed, deposited, withdrawn, tradingResult } = money;
   const sums: Sum[] = [
     { name: text.balance, usd: balance },
     { name: text.held, usd: held > 0 ? held : null },
     // Holds of open requests have left the balance already, so paying all of them leaves this much.
     ...(showsAfter ? [{ name: text.after, usd: balance, detail: text.afterDetail }] : []),
+    ...(owed > 0 ? [{ name: text.owed, usd: -owed, as: "result" } as const] : []),
     { name: text.deposited, usd: deposited },
     { name: text.withdrawn, usd: withdrawn },
     { name: text.trading, usd: tradingResult, as: "result" },

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
 import { TextArea } from "../../ui/fields/text-area.tsx";
 import { ActionDialog, type ActionDialogProps } from "./action-dialog.tsx";
@@ -13,12 +14,14 @@ type TextDialogProps = Pick<
   /** The text of an earlier attempt that was undone or refused. */
   before?: string | undefined;
   missing: string;
+  /** Below the text: what the action does. */
+  children?: ReactNode;
   /** @param trimmed the text without surrounding spaces, never empty */
   onSubmit: (trimmed: string) => void;
 };
 
 /** Confirms an action whose only input is a text: a note or a reason. */
-export function TextDialog({ label, hint, field, before, missing, onSubmit, ...dialog }: TextDialogProps) {
+export function TextDialog({ label, hint, field, before, missing, children, onSubmit, ...dialog }: TextDialogProps) {
   const form = useTexts({
     before: { [field]: before },
     problem: dialog.problem,
@@ -28,6 +31,7 @@ export function TextDialog({ label, hint, field, before, missing, onSubmit, ...d
   return (
     <ActionDialog {...dialog} {...form.dialog}>
       <TextArea {...form.field(field)} data-autofocus="" label={label} hint={hint} maxLength={TEXT_MAX.note} />
+      {children}
     </ActionDialog>
   );
 }

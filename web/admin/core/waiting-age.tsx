@@ -80,7 +80,7 @@ export function WaitingAge({ of, nowMs }: { of: Ageing; nowMs: number }) {
       title={sinceText}
       style={{ "--age-share": `${Math.round(share * 100)}%` } as { [name: string]: string }}
     >
-      {workedAge(ageMs)}
+      {ADMIN_TEXT.shortAge(workedAge(ageMs))}
       {of.isAwaited && (
         <i aria-hidden="true">
           <i />
@@ -100,8 +100,12 @@ export function targetMsOf(queue: IncidentQueue): number {
 
 /** The age of an item, ms: of working time without its client's, where it is in a queue. Reads signals. */
 export function ageMsOf({ since, client, queue }: Ageing, nowMs: number): number {
+  return queue === null ? nowMs - Date.parse(since) : workedMsOf({ since, ...(client && { client }) }, nowMs);
+}
+
+/** How long something has waited for the operation, ms of working time without its client's. Reads signals. */
+export function workedMsOf({ since, client }: Pick<Ageing, "since" | "client">, nowMs: number): number {
   const sinceMs = Date.parse(since);
-  if (queue === null) return nowMs - sinceMs;
   const { askedAt, waits = [] } = client ?? { askedAt: null };
   const clientWaits = askedAt === null ? waits : [...waits, [Date.parse(askedAt), nowMs] as const];
   const hours = operation.value?.workingHours ?? null;
@@ -117,5 +121,5 @@ export function isOverTarget(of: Ageing, nowMs: number): boolean {
 export function workedAge(ageMs: number): string {
   const hours = Math.floor(ageMs / HOUR_MS);
   if (operation.value?.workingHours && hours >= 24) return ADMIN_TEXT.target.hours(hours);
-  return ADMIN_TEXT.shortAge(formatAge(ageMs));
+  return formatAge(ageMs);
 }

@@ -1,3 +1,4 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
 import { DEPOSIT_LOOK } from "../../deposits/deposit-badge.tsx";
 import type { api, User } from "../../state/api.ts";
@@ -18,8 +19,11 @@ import { KEYS } from "../core/admin-keys.ts";
 import { ItemColumns, ItemMain, QuietText, SectionTitle } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { ItemHead } from "../core/item-head.tsx";
+import { hasRole } from "../core/roles.ts";
 import { approvalsKey, approvalsSeen } from "../core/seen.ts";
 import { useTexts } from "../core/use-texts.ts";
+import { proposalPath } from "../ledger/book-address.ts";
+import { BOOK_ADMIN_TEXT } from "../ledger/book-text.ts";
 import {
   AMOUNT_FIELDS,
   AMOUNT_SORTS,
@@ -71,7 +75,7 @@ const DEPOSITS: ReviewQueue<AdminDeposit, object> = {
     textColumn(text.bill, "106px", ({ billNumber }) => billNumber, { isFigure: true, isMuted: true, isWide: true }),
     moneyColumn(ADMIN_TEXT.amount, sumOf, { width: "80px", sorts: BY_AMOUNT }),
     textColumn(ADMIN_TEXT.name, "minmax(0, 1fr)", ({ user }) => user.name),
-    markColumn(({ status }) => ({ ...DEPOSIT_LOOK[status], label: text.status[status] })),
+    markColumn((deposit) => ({ ...DEPOSIT_LOOK[stateOf(deposit)], label: wordOf(deposit) })),
   ],
   fetch: fetchDeposits,
   find: findDeposit,
@@ -105,8 +109,14 @@ export function DepositSection({ admin }: { admin: User }) {
   return <ReviewScreen admin={admin} queue={DEPOSITS} spec={SPEC} isListed={() => true} empty={text.empty} />;
 }
 
+/** A reversed deposit stays paid, and is shown as reversed. */
+const stateOf = ({ status, reversedAt }: AdminDeposit) => (reversedAt === null ? status : "reversed");
+const wordOf = ({ status, reversedAt }: AdminDeposit) =>
+  reversedAt === null ? text.status[status] : BOOK_ADMIN_TEXT.reversedAt;
+
 /** One deposit, with the facts to compare with the bank's statement. */
 function DepositItem({ item: deposit, view, conflict, onBack }: ReviewedItemProps<AdminDeposit>) {
+  useSignals();
   const { admin, at } = view;
   const { status, billNumber, user, approvals, approvedBy, payments } = deposit;
   const sum = sumOf(deposit);
@@ -117,7 +127,7 @@ function DepositItem({ item: deposit, view, conflict, onBack }: ReviewedItemProp
         <ItemHead
           figure={formatMoney(sum)}
           copy={{ text: sum.toFixed(2), what: ADMIN_TEXT.copy.amount }}
-          badge={<Badge {...DEPOSIT_LOOK[status]}>{text.status[status]}</Badge>}
+          badge={<Badge {...DEPOSIT_LOOK[stateOf(deposit)]}>{wordOf(deposit)}</Badge>}
           lead={`${user.name}, ${billNumber}`}
           onBack={onBack}
         />
@@ -168,13 +178,20 @@ function depositFacts({ amount, billNumber, createdAt, expiresAt, user }: AdminD
 }
 
 function paymentFacts(deposit: AdminDeposit, at: Write): AdminFact[] {
-  const { paidAmount, paymentVerifiedAt, isLate, settlementHash, bankReference } = deposit;
+  const { paidAmount, paymentVerifiedAt, isLate, reversedAt, settlementHash, bankReference } = deposit;
   return [
     { name: text.credited, value: paidAmount === null ? null : formatMoney(paidAmount), isFigure: true },
     {
       name: text.paidAt,
       value: paymentVerifiedAt === null ? text.notPaid : `${at(paymentVerifiedAt)}${isLate ? `, ${text.late}` : ""}`,
       isFigure: paymentVerifiedAt !== null,
+    },
+    { name: BOOK_ADMIN_TEXT.reversedAt, value: reversedAt && at(reversedAt), isFigure: true, mark: "warn" },
+    {
+      name: BOOK_ADMIN_TEXT.next,
+      value: deposit.status === "paid" && reversedAt === null && hasRole("operator") && (
+        <TextLink href={proposalPath("deposit_reversed", deposit._id)}>{BOOK_ADMIN_TEXT.reversed}</TextLink>
+      ),
     },
     { name: text.bankReference, value: bankReference },
     {

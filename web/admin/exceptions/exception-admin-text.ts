@@ -14,6 +14,7 @@ const EXCEPTION_REASON: Record<AdminException["reason"], string> = {
   paid_before_created: "Paid before the code was created",
   paid_twice: "Paid twice",
   settlement_used: "Payment already credited",
+  unknown_payer: "Payer not known",
 };
 
 export const EXCEPTION_ADMIN_TEXT = {
@@ -44,6 +45,8 @@ export const EXCEPTION_ADMIN_TEXT = {
     paid_before_created: "The payment is older than the code that it was made for.",
     paid_twice: "The deposit was already paid; this is another payment for it.",
     settlement_used: "This payment was already credited to another deposit:",
+    unknown_payer:
+      "It came without a code, and no trader is known by its payer. Credit it to a trader, or send it back.",
   } satisfies Record<AdminException["reason"], string>,
   payment: "Payment",
   deposit: "Deposit",
@@ -70,8 +73,17 @@ export const EXCEPTION_ADMIN_TEXT = {
   match: "Match",
   refund: "Record a refund",
   refunded: "Sent back",
+  refundFrom: "Sent from",
+  refundFromCodes: "The account that codes pay into",
   refundReference: "Bank reference",
   dismiss: "Dismiss",
+  creditTitle: "Credit to a trader",
+  creditLead: "It becomes a deposit of this trader. Two admins must agree on the same trader and the same sum.",
+  creditTo: "Credit to",
+  traderHint: "Whose payment is it?",
+  anotherTrader: "Another trader",
+  traderMissing: "Choose the trader whose payment it is",
+  forTrader: (sum: string, name: string) => `${sum} for ${name}`,
   matchTitle: "Match to the deposit",
   matchLead: (name: string) =>
     `Credits ${name} and pays the deposit with this sum: its code is credited once. Two admins must agree on the same sum.`,
@@ -98,6 +110,7 @@ export const EXCEPTION_ADMIN_TEXT = {
   refundSubmit: (sum: string | null) => (sum === null ? "Record the refund" : `Record ${sum} sent back`),
   dismissTitle: "Dismiss this payment",
   dismissLead: "Nothing is credited, and nothing is sent back. The trader reads the reason.",
+  dismissUnknownLead: "Nothing is credited, and nothing is sent back. Colleagues read the reason.",
   noteLabel: { match: "Note", refund: "Message to the trader", dismiss: "Reason" },
   noteMissing: "Enter a note: colleagues read it later",
   done: {

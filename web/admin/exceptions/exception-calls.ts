@@ -25,6 +25,11 @@ export async function findException(
   );
 }
 
+/** What a decision about a payment would write. */
+export async function planDecision(id: string, json: DecisionBody, signal: AbortSignal) {
+  return (await answer(one.plan.$post({ param: { id }, json }, { init: { signal } }))).plan;
+}
+
 /** Approves crediting a payment to its trader, or credits it with the second approval. */
 export const matchException = action(one.match.$post, "exception");
 /** Approves the record of a refund, or records it with the second approval. */
@@ -32,9 +37,10 @@ export const recordRefund = action(one["refund-note"].$post, "exception");
 export const dismissException = action(one.dismiss.$post, "exception");
 
 export type AdminException = InferResponseType<typeof exceptions.$get>["exceptions"][number];
-/** The trader, and what was asked about the payment. */
-export type ExceptionContext = ItemContext & { questions: QuestionThread };
+/** The trader, null while nobody knows whose payment it is, and what was asked about it. */
+export type ExceptionContext = { trader: ItemContext["trader"] | null; questions: QuestionThread };
 export type ExceptionStatus = AdminException["status"];
+export type DecisionBody = InferRequestType<typeof one.plan.$post>["json"];
 export type MatchBody = InferRequestType<typeof one.match.$post>["json"];
 export type RefundBody = InferRequestType<(typeof one)["refund-note"]["$post"]>["json"];
 export type NoteBody = InferRequestType<typeof one.dismiss.$post>["json"];

@@ -42,7 +42,7 @@ const text = EXCEPTION_ADMIN_TEXT;
 export function ExceptionItem(props: ReviewedItemProps<AdminException, ExceptionContext>) {
   const { item: exception, view, context, refetch } = props;
   const { admin, at } = view;
-  const { status, deposit, user, approvals, approvedBy, refundApprovals } = exception;
+  const { status, deposit, user, code, chosenTrader, approvals, approvedBy, refundApprovals } = exception;
   const history = useState<HistoryTab>("all");
   const trader = context === "failed" ? null : (context?.trader ?? null);
   const isOpen = status === "open";
@@ -54,30 +54,36 @@ export function ExceptionItem(props: ReviewedItemProps<AdminException, Exception
       head={{
         figure: paidSum(exception),
         badge: <Badge {...LOOK[status]}>{text.status[status]}</Badge>,
-        lead: `${user.name}, ${deposit.billNumber}`,
+        lead: user.name === code ? code : `${user.name}, ${code}`,
       }}
       flags={[
         trader?.frozen && frozenFlag(trader.frozen, at),
         reasonFlag(exception),
         isOpen &&
-          deposit.isMarkedByHand && {
+          deposit?.isMarkedByHand && {
             icon: TriangleAlert,
             title: text.markedByHandTitle,
             text: text.markedByHand(formatMoney(deposit.paidAmount ?? 0)),
           },
         isOpen &&
           approvals.have > 0 &&
-          approvalFlag({ ...approved, describe: (cents) => formatMoney(Number(cents) / 100) }),
+          approvalFlag({
+            ...approved,
+            describe: (detail) => {
+              const sum = formatMoney(Number(detail.split(" ")[0]) / 100);
+              return chosenTrader ? text.forTrader(sum, chosenTrader.name) : sum;
+            },
+          }),
         // The approved sum is not shown: the second admin reads the bank's records instead.
         isOpen && refundApprovals.have > 0 && approvalFlag({ ...approvedRefund, step: text.refund }),
       ]}
       createdAt={exception.createdAt}
       history={history}
       evidence={
-        trader ? (
-          <ExceptionEvidence exception={exception} trader={trader} view={view} refetch={refetch} />
+        trader && deposit ? (
+          <ExceptionEvidence exception={{ ...exception, deposit }} trader={trader} view={view} refetch={refetch} />
         ) : (
-          context === null && <EvidenceWaiting />
+          context === null && deposit !== null && <EvidenceWaiting />
         )
       }
     >
@@ -96,13 +102,13 @@ export function ExceptionItem(props: ReviewedItemProps<AdminException, Exception
           <Amount amount={exception.paidAmount} currency={exception.paidCurrency} />
         </Sum>
         <Sum name={text.asked}>
-          <Money usd={deposit.amount} />
+          <Money usd={deposit?.amount ?? null} />
         </Sum>
         <Sum name={text.difference}>
           <Money usd={differenceUsd(exception)} as="moved" />
         </Sum>
       </Grid>
-      {context !== null && context !== "failed" && (
+      {context !== null && context !== "failed" && context.trader !== null && (
         <Conversation
           thread={context.questions}
           client={exception.client}
@@ -117,7 +123,7 @@ export function ExceptionItem(props: ReviewedItemProps<AdminException, Exception
       )}
       <FactColumns>
         <AdminFacts title={text.payment} facts={paymentFacts(exception, at)} />
-        <AdminFacts title={text.deposit} facts={depositFacts(exception, at)} />
+        {deposit && <AdminFacts title={text.deposit} facts={depositFacts(deposit, at)} />}
       </FactColumns>
       {!isOpen && <AdminFacts title={text.decision} facts={decisionFacts(exception, at)} />}
     </ReviewedItem>
@@ -140,8 +146,9 @@ function reasonFlag({ status, reason, creditedTo }: AdminException): Flag {
   };
 }
 
+type AskedDeposit = NonNullable<AdminException["deposit"]>;
 type ExceptionEvidenceProps = {
-  exception: AdminException;
+  exception: AdminException & { deposit: AskedDeposit };
   trader: TraderContext;
   view: AdminView;
   refetch: () => void;
@@ -175,9 +182,9 @@ function Sum({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Paid minus requested, in dollars; null for a payment in another currency. */
+/** Paid minus requested, in dollars; null for a payment in another currency, and for one that nobody asked for. */
 function differenceUsd({ paidAmount, paidCurrency, deposit }: AdminException): number | null {
-  return paidCurrency === "USD" ? paidAmount - deposit.amount : null;
+  return paidCurrency === "USD" && deposit ? paidAmount - deposit.amount : null;
 }
 
 type Write = (instant: string) => string;
@@ -186,7 +193,7 @@ function paymentFacts(
   { paidAt, paidFrom, settlementHash, createdAt, deposit }: AdminException,
   at: Write,
 ): AdminFact[] {
-  const isLate = paidAt !== null && paidAt > deposit.expiresAt;
+  const isLate = paidAt !== null && deposit !== null && paidAt > deposit.expiresAt;
   return [
     {
       name: text.paidAt,
@@ -198,13 +205,17 @@ function paymentFacts(
       value: paidFrom === null ? text.payerNotKnown : <MailAddress of={paidFrom} />,
       after: paidFrom && <CopyButton text={paidFrom} what={ADMIN_TEXT.copy.payer} />,
     },
-    { name: text.hash, value: settlementHash, after: <CopyButton text={settlementHash} what={ADMIN_TEXT.copy.hash} /> },
+    // A payment that came without a code is known by its line of the statement.
+    {
+      name: text.hash,
+      value: settlementHash.startsWith("statement:") ? null : settlementHash,
+      after: <CopyButton text={settlementHash} what={ADMIN_TEXT.copy.hash} />,
+    },
     { name: text.noticed, value: at(createdAt), isFigure: true },
   ];
 }
 
-function depositFacts({ deposit }: AdminException, at: Write): AdminFact[] {
-  const { _id, billNumber, status, createdAt, paidAmount } = deposit;
+function depositFacts({ _id, billNumber, status, createdAt, paidAmount }: AskedDeposit, at: Write): AdminFact[] {
   return [
     {
       name: text.bill,
@@ -234,7 +245,7 @@ function decisionFacts(exception: AdminException, at: Write): AdminFact[] {
 }
 
 type DepositCandidatesProps = {
-  exception: AdminException;
+  exception: ExceptionEvidenceProps["exception"];
   /** The trader's deposits, newest first. */
   deposits: TraderContext["deposits"]["last"];
   at: (instant: string) => string;
@@ -266,7 +277,7 @@ function DepositCandidates({ exception, deposits, at }: DepositCandidatesProps) 
 
 type Deposit = TraderContext["deposits"]["last"][number];
 type Payment = Pick<AdminException, "paidAmount" | "paidCurrency"> & {
-  deposit: Pick<AdminException["deposit"], "_id">;
+  deposit: Pick<AskedDeposit, "_id">;
 };
 
 /** `own`: the payment used this deposit's code; `same_sum`: an unpaid deposit of exactly this amount. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { AdminApi } from "../../test/admin-api.ts";
 import { traderContext } from "../../test/admin-records.ts";
-import { apiServer } from "../../test/api-server.ts";
+import { apiServer, ok } from "../../test/api-server.ts";
 import { manualCountdowns } from "../../test/countdowns.ts";
 import { NO_SUMS, SUMS, WAYS } from "../../test/number-forms.ts";
 import { openApp } from "../../test/open-app.tsx";
@@ -74,9 +74,22 @@ const exceptionDeposit = {
 test("a match starts with the paid amount, requires a note, and waits for the second admin", async () => {
   const [first] = await openAdmin({ paidAmount: 95 }, { paidAmount: 40 });
   await opens("$95.00");
+  context.server.on(`POST /api/admin/exceptions/${first?._id}/plan`, () =>
+    ok({
+      plan: {
+        amount: 95,
+        entries: [
+          { kind: "exception_credited", accountId: "house:suspense", amount: -95, rate: null, before: 95, after: 0 },
+          { kind: "exception_credited", accountId: "available:one", amount: 95, rate: null, before: 10, after: 105 },
+        ],
+      },
+    }),
+  );
   press("m");
   const amount = await screen.findByLabelText("Amount to credit");
   expect(amount).toHaveProperty("value", "95.00");
+  await screen.findByRole("row", { name: "Balance +$95.00 $10.00 $105.00" });
+  expect(callsOf(first?._id, "plan").map(({ body }) => body)).toEqual([{ decision: "match", amount: 95 }]);
   fireEvent.click(screen.getByText("Credit $95.00, 1 of 2", { selector: "button" }));
   expect(await screen.findByText("Enter a note: colleagues read it later")).toBeTruthy();
   fireEvent.change(screen.getByLabelText("Note"), { target: { value: "Five short" } });
@@ -89,9 +102,67 @@ test("a match starts with the paid amount, requires a note, and waits for the se
   expect(call?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
 });
 
+test("a payment whose payer nobody knows is credited to the trader who is chosen, or the one whom a colleague chose, and nobody is asked", async () => {
+  const nobody = { _id: "", email: "", username: "", name: "DARA MEAS, Wing 7001", closedAt: null, frozenAt: null };
+  const unknown = { reason: "unknown_payer" as const, deposit: null, user: nobody, code: "EX-1F3A77C0" };
+  const bopha = { _id: "bopha", name: "Bopha Keo", username: "BOPHA" };
+  const [first, second] = await openAdmin(
+    { ...unknown, paidAmount: 150 },
+    {
+      ...{ ...unknown, paidAmount: 40, chosenTrader: bopha, approvals: { have: 1, need: 2 } },
+      approvedBy: [
+        { act: "match", adminId: "maly", name: "Maly Sok", detail: "4000 bopha", at: "2026-12-09T10:00:00.000Z" },
+      ],
+    },
+  );
+  context.server.on("GET /api/admin/users", () =>
+    ok({ users: [{ ...nobody, ...bopha, email: "bopha@example.com" }], nextCursor: null }),
+  );
+  for (const { _id } of [first, second] as AdminException[]) {
+    context.server.on(`POST /api/admin/exceptions/${_id}/plan`, () => ok({ plan: { amount: 150, entries: [] } }));
+  }
+  await opens("$150.00");
+  screen.getByText("DARA MEAS, Wing 7001, EX-1F3A77C0");
+  expect(sums()).toEqual(["Paid$150.00", "Asked—", "Difference—"]);
+  expect(screen.queryByRole("button", { name: /^Ask / })).toBeNull();
+  press("m");
+  const dialog = await screen.findByRole("dialog", { name: "Credit to a trader" });
+  const submit = () => within(dialog).getByText("Credit $150.00, 1 of 2", { selector: "button" });
+  fireEvent.change(within(dialog).getByLabelText("Note"), { target: { value: "He called" } });
+  fireEvent.click(submit());
+  await within(dialog).findByText("Choose the trader whose payment it is");
+  fireEvent.change(within(dialog).getByRole("combobox", { name: "Trader" }), { target: { value: "bopha" } });
+  fireEvent.click(await screen.findByRole("option", { name: /Bopha Keo/ }));
+  await within(dialog).findByText("Bopha Keo");
+  fireEvent.click(submit());
+  await opens("$40.00");
+  press("s");
+  await waitFor(() => expect(callsOf(first?._id, "match")).toHaveLength(1));
+  const body = { version: 1, approvals: { have: 0, need: 2 }, amount: 150, userId: "bopha", note: "He called" };
+  expect(callsOf(first?._id, "match")[0]?.body).toEqual(body);
+  // The second admin agrees to what the first has chosen.
+  expect(screen.getByText(/\$40\.00 for Bopha Keo/)).toBeTruthy();
+  press("m");
+  const agreeing = await screen.findByRole("dialog", { name: "Credit to a trader" });
+  await within(agreeing).findByText("Bopha Keo");
+  await waitFor(() =>
+    expect(callsOf(second?._id, "plan").at(-1)?.body).toEqual({ decision: "match", amount: 40, userId: "bopha" }),
+  );
+});
+
 test("a refund is recorded with its sum and the bank's reference, and waits for the second admin", async () => {
   const [first] = await openAdmin({ paidAmount: 480_000, paidCurrency: "KHR" }, { paidAmount: 40 });
   await opens("480,000 KHR");
+  const bank = { kind: "bank", balance: 0, floor: null, movedAt: null, user: null };
+  context.server.on("GET /api/admin/ledger/accounts", () =>
+    ok({
+      accounts: [
+        { ...bank, _id: "house:bank:wing", currency: "KHR" },
+        { ...bank, _id: "house:bank:aba", currency: "USD" },
+        { ...bank, _id: "house:suspense:khr", kind: "suspense", currency: "KHR" },
+      ],
+    }),
+  );
   press("b");
   const dialog = await screen.findByRole("dialog");
   const submit = () => within(dialog).getByText(/, 1 of 2$/, { selector: "button" });
@@ -107,6 +178,12 @@ test("a refund is recorded with its sum and the bank's reference, and waits for 
     expect(await screen.findByText(refusal)).toBeTruthy();
   }
   fill("Sum sent back", "480000");
+  const from = await screen.findByLabelText("Sent from");
+  expect([...from.querySelectorAll("option")].map((option) => option.getAttribute("value"))).toEqual([
+    "",
+    "house:bank:wing",
+  ]);
+  fill("Sent from", "house:bank:wing");
   fill("Bank reference", " RF 77 ");
   fill("Message to the trader", "Sent back to your account");
   expect(submit().textContent).toBe("Record 480,000 KHR sent back, 1 of 2");
@@ -116,7 +193,7 @@ test("a refund is recorded with its sum and the bank's reference, and waits for 
   await screen.findByText("Your approval is recorded. A second admin must enter the same sum and reference.");
   expect(callsOf(first?._id, "refund-note")[0]?.body).toEqual({
     ...{ version: 1, approvals: { have: 0, need: 2 }, amount: 480_000 },
-    ...{ bankReference: "RF 77", note: "Sent back to your account" },
+    ...{ bankAccount: "wing", bankReference: "RF 77", note: "Sent back to your account" },
   });
 });
 
@@ -179,8 +256,21 @@ test.each([["d", "dismiss", "Reason", "Dismiss", "Dismissed"]])(
   async (key, act, label, submit, said) => {
     const [first] = await openAdmin({ paidAmount: 95 }, { paidAmount: 40 });
     await opens("$95.00");
+    context.server.on(`POST /api/admin/exceptions/${first?._id}/plan`, () =>
+      ok({
+        plan: {
+          amount: null,
+          entries: [
+            { kind: "exception_released", accountId: "house:suspense", amount: -95, rate: null, before: 95, after: 0 },
+          ],
+        },
+      }),
+    );
     press(key);
     await screen.findByRole("dialog");
+    // What it does to the books is shown before.
+    await screen.findByRole("row", { name: /-\$95\.00|−\$95\.00/ });
+    expect(callsOf(first?._id, "plan").map(({ body }) => body)).toEqual([{ decision: "dismiss" }]);
     fireEvent.change(screen.getByLabelText(label), { target: { value: "As the bank says" } });
     const buttons = screen.getAllByText(submit, { selector: "button" });
     fireEvent.click(buttons.find((one) => one.closest('[role="dialog"]')) ?? document.body);
@@ -210,7 +300,7 @@ test("a payment that this admin has approved leaves what waits for them, and is 
   await opens("$95.00");
   await agree();
   await waitFor(() => expect([rowOf("$95.00"), rowOf("$40.00") === null]).toEqual([undefined, false]));
-  fireEvent.click(screen.getByRole("button", { name: "Clear" }));
+  fireEvent.click(screen.getByRole("link", { name: "All open" }));
   await waitFor(() =>
     expect(rowOf("$95.00")?.querySelector('[title="You have agreed"]')?.textContent).toContain("1/2"),
   );

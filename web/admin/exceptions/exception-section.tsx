@@ -1,3 +1,4 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { useSearch } from "wouter";
 import type { api, User } from "../../state/api.ts";
 import { ROUTE } from "../../state/routes.ts";
@@ -6,6 +7,7 @@ import { Row } from "../../ui/layout.tsx";
 import { KEYS } from "../core/admin-keys.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { approvalsKey } from "../core/seen.ts";
+import type { Ageing } from "../core/waiting-age.tsx";
 import { AGE_SORTS, choiceField, PERIOD_FIELDS, periodFields, SEARCH_FIELD } from "../list/list-fields.ts";
 import { allOf, fieldsOf } from "../list/list-filter.ts";
 import { ageColumn, textColumn } from "../list/row-columns.tsx";
@@ -15,6 +17,8 @@ import { itemPath } from "../list/use-open-item.ts";
 import { clientActions } from "../questions/client-actions.tsx";
 import { ClientMark } from "../questions/client-mark.tsx";
 import { clientKey } from "../questions/client-wait.ts";
+import { QUESTION_TEXT } from "../questions/question-text.ts";
+import { askingViewAt, emptyView, QueueViews } from "../questions/queue-views.tsx";
 import { ApprovalMark } from "../review/approval-mark.tsx";
 import { decidedItems } from "../review/decided-items.ts";
 import { decision } from "../review/review-actions.tsx";
@@ -40,7 +44,7 @@ const FIELDS = fieldsOf<typeof api.admin.exceptions.$get, "status">()([
   SEARCH_FIELD,
   ...PERIOD_FIELDS,
   ...periodFields("decidedFrom", "decidedTo", ADMIN_TEXT.filter.decided),
-  choiceField("stage", text.stageLabel, text.stage),
+  { ...choiceField("stage", text.stageLabel, text.stage), isLead: true },
   choiceField("reason", text.why, text.reason),
 ]);
 const CLOSED_FIELDS = FIELDS.filter(({ name }) => name !== "stage");
@@ -71,6 +75,11 @@ const DISMISS = decision({
 
 const CLIENT = clientActions("exception", findException);
 
+function ageingOf({ createdAt, client, status }: AdminException): Ageing {
+  const queue = status === "open" ? "exceptions" : null;
+  return { since: createdAt, client, queue, isAwaited: client.askedAt === null };
+}
+
 const EXCEPTIONS: ReviewQueue<AdminException, ExceptionContext> = {
   title: text.title,
   item: text.payment,
@@ -79,12 +88,7 @@ const EXCEPTIONS: ReviewQueue<AdminException, ExceptionContext> = {
   arrival: "exceptions",
   note: (rows, hasMore) => text.shown(rows.length, hasMore),
   columns: [
-    ageColumn("64px", ({ createdAt, client, status }) => ({
-      since: createdAt,
-      client,
-      queue: status === "open" ? "exceptions" : null,
-      isAwaited: client.askedAt === null,
-    })),
+    ageColumn("64px", ageingOf),
     textColumn(text.paid, "92px", paidSum, { isStrong: true, isFigure: true, isRight: true }),
     textColumn(text.from, "minmax(0, 1fr)", ({ paidFrom }) => paidFrom ?? NO_VALUE, {
       isMuted: true,
@@ -106,23 +110,32 @@ const EXCEPTIONS: ReviewQueue<AdminException, ExceptionContext> = {
   fetch: fetchExceptions,
   find: findException,
   stateOf: ({ version, deposit, client, ...row }) =>
-    [version, deposit.status, clientKey(client), approvalsKey(row)].join(" "),
+    [version, deposit?.status, clientKey(client), approvalsKey(row)].join(" "),
   decided: decidedItems(),
   hrefOf: ({ _id, status }) => itemPath(statusPath(ROUTE.adminExceptions, STATUSES, status), _id),
   announcement: (exception) => `${paidSum(exception)}, ${exception.user.name}, ${text.status[exception.status]}`,
   Item: ExceptionItem,
   actionsOf(exception, view) {
-    const { status, user, notCreditable, mostRefundable, refundApprovals } = exception;
+    const { status, user, deposit, notCreditable, mostRefundable, refundApprovals } = exception;
     const { admin } = view;
     if (status !== "open") return [];
     const isPossible = user._id !== admin._id;
     const refund = `${text.refund}${ADMIN_TEXT.agreement.step(refundApprovals.have, refundApprovals.need)}`;
     return [
       { action: DISMISS, key: KEYS.dismiss, label: text.dismiss, isPossible },
-      ...CLIENT(exception, view, { isAskable: isPossible }),
+      // Nobody can be asked while nobody knows whose payment it is.
+      ...(deposit ? CLIENT(exception, view, { isAskable: isPossible }) : []),
       ...(mostRefundable > 0 ? [{ action: REFUND, key: KEYS.sentBack, label: refund, isPossible }] : []),
       ...(notCreditable === null
-        ? [{ action: MATCH, key: KEYS.match, label: text.match, tone: "accent" as const, isPossible }]
+        ? [
+            {
+              action: MATCH,
+              key: KEYS.match,
+              label: deposit ? text.match : text.creditTitle,
+              tone: "accent" as const,
+              isPossible,
+            },
+          ]
         : []),
     ];
   },
@@ -136,23 +149,33 @@ const EXCEPTIONS: ReviewQueue<AdminException, ExceptionContext> = {
 
 export function ExceptionSection({ admin }: { admin: User }) {
   const status = useStatus(STATUSES);
-  const order = status === "open" ? "oldest" : "newest";
-  const stage = new URLSearchParams(useSearch()).get("stage");
+  const isOpen = status === "open";
+  const order = isOpen ? "oldest" : "newest";
+  useSignals();
+  const view = askingViewAt(useSearch(), isOpen);
   const waits = (exception: AdminException) =>
     exception.client.askedAt === null &&
     !agreementOn(exception).approvedBy.some(({ adminId }) => adminId === admin._id);
   return (
     <ReviewScreen
       admin={admin}
-      queue={EXCEPTIONS}
-      spec={{ fields: status === "open" ? FIELDS : CLOSED_FIELDS, sorts: AGE_SORTS, order, fixed: { status } }}
+      queue={view === null ? EXCEPTIONS : { ...EXCEPTIONS, title: QUESTION_TEXT.view[view] }}
+      spec={{
+        fields: isOpen ? FIELDS : CLOSED_FIELDS,
+        sorts: AGE_SORTS,
+        order,
+        fixed: { status },
+        view: view === null ? undefined : "stage",
+      }}
       isListed={(exception) =>
         exception.status === status &&
-        (stage !== "waiting" || waits(exception)) &&
-        (stage !== "client" || exception.client.askedAt !== null)
+        (view !== "waiting" || waits(exception)) &&
+        (view !== "client" || exception.client.askedAt !== null)
       }
       tabs={<StatusTabs statuses={STATUSES} labels={text.status} ownFilter="stage" />}
-      empty={text.empty[status]}
+      views={<QueueViews queue="exceptions" title={text.title} current={view ?? (isOpen ? "all" : null)} />}
+      groups={isOpen && view !== "client" ? { queue: "exceptions", of: ageingOf } : undefined}
+      empty={view === null ? text.empty[status] : emptyView("exceptions", view)}
     />
   );
 }

@@ -1,7 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type ReactNode, useEffect } from "react";
-import { isSameName, type NameComparison, type NameWord } from "../../../worker/contract/compare-names.ts";
+import {
+  compareNames,
+  isSameName,
+  type NameComparison,
+  type NameWord,
+} from "../../../worker/contract/compare-names.ts";
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
 import { readKhqr } from "../../images/read-khqr.ts";
 import { ROUTE } from "../../state/routes.ts";
@@ -139,6 +144,7 @@ export function NamesCard({ request, isPending, names, trader, payouts, changedA
   const state = namesState(request, names, found === "unread" ? null : found);
   const { timeZone } = view.admin;
   const { identity } = trader;
+  const cardNames = names.card && compareNames(request.user.name, names.card.name);
   const isWritten =
     isPending &&
     hasRole("operator") &&
@@ -166,21 +172,13 @@ export function NamesCard({ request, isPending, names, trader, payouts, changedA
           >
             <NameWords words={state.comparison.right} whole={request.user.name} />
           </NameColumn>
-          <NameColumn
-            label={text.card}
-            note={
-              identity.status === "verified"
-                ? text.cardWord.verified(formatDate(identity.decidedAt ?? 0, timeZone))
-                : text.cardWord[identity.status]
-            }
-            sign={<SignOf verdict={identity.status === "verified" ? "same" : "not_compared"} />}
-          >
-            {identity.status === "verified" ? (
-              <Name>{request.user.name}</Name>
-            ) : (
-              <Name data-known="false">{text.noCard}</Name>
-            )}
-          </NameColumn>
+          <CardColumn
+            card={names.card}
+            comparison={cardNames}
+            identity={identity}
+            account={request.user.name}
+            timeZone={timeZone}
+          />
         </Grid>
         {isWritten && (
           <Stack pad="0 20px 12px" phone={{ pad: "0 16px 12px" }}>
@@ -197,22 +195,84 @@ export function NamesCard({ request, isPending, names, trader, payouts, changedA
         <Foot data-tone={state.needsReason ? "warn" : "plain"}>
           <Finding state={state} isPending={isPending} view={view} />
           <Destination payouts={payouts} changedAt={changedAt} view={view} />
-          {names.others.length > 0 && (
-            <Row gap={8} wrap tone="warn">
+          {cardNames && cardNames.verdict !== "same" && (
+            <Row gap={8} align="start" tone="warn">
               <Icon of={TriangleAlert} />
-              <span>{text.others}</span>
-              {names.others.map(({ _id, name, username }) => (
-                <TextLink key={_id} href={itemPath(ROUTE.adminUsers, _id)}>{`${name} (${username})`}</TextLink>
-              ))}
+              <span>{cardNames.verdict === "differs" ? text.cardDiffers : text.cardScripts}</span>
             </Row>
           )}
+          <Others title={image === null ? text.others : text.othersOfCode} others={names.others} />
+          <Others title={text.othersOfCard} others={names.cardOthers} />
         </Foot>
       </Frame>
     </section>
   );
 }
 
-type NameColumnProps = { label: string; note: string; sign?: ReactNode; children: ReactNode };
+type CardColumnProps = {
+  /** What an admin read on the card; null for one that is not verified, or was before cards were read. */
+  card: Names["card"];
+  comparison: NameComparison | null;
+  identity: NamesCardProps["trader"]["identity"];
+  account: string;
+  timeZone: string;
+};
+
+/** The name on the identity card beside the account's. */
+function CardColumn({ card, comparison, identity, account, timeZone }: CardColumnProps) {
+  if (identity.status !== "verified") {
+    return (
+      <NameColumn label={text.card} note={text.cardWord[identity.status]} sign={<SignOf verdict="not_compared" />}>
+        <Name data-known="false">{text.noCard}</Name>
+      </NameColumn>
+    );
+  }
+  if (card === null || comparison === null) {
+    const compared = text.cardWord.verified(formatDate(identity.decidedAt ?? 0, timeZone));
+    return (
+      <NameColumn label={text.card} note={compared} sign={<SignOf verdict="same" />}>
+        <Name>{account}</Name>
+      </NameColumn>
+    );
+  }
+  const { name, expiresOn } = card;
+  const until = expiresOn === null ? text.cardWord.never : text.cardWord.until(formatDate(expiresOn, "UTC"));
+  return (
+    <NameColumn
+      label={text.card}
+      note={
+        card.expiry === null ? (
+          until
+        ) : (
+          <Text as="span" tone="warn">
+            {until}
+          </Text>
+        )
+      }
+      sign={<SignOf verdict={comparison.verdict} />}
+    >
+      <NameWords words={comparison.right} whole={name} />
+    </NameColumn>
+  );
+}
+
+type OthersProps = { title: string; others: readonly { _id: string; name: string | null; username: string }[] };
+
+/** Other people who have the same, each with a link. */
+function Others({ title, others }: OthersProps) {
+  if (others.length === 0) return null;
+  return (
+    <Row gap={8} wrap tone="warn">
+      <Icon of={TriangleAlert} />
+      <span>{title}</span>
+      {others.map(({ _id, name, username }) => (
+        <TextLink key={_id} href={itemPath(ROUTE.adminUsers, _id)}>{`${name} (${username})`}</TextLink>
+      ))}
+    </Row>
+  );
+}
+
+type NameColumnProps = { label: string; note: ReactNode; sign?: ReactNode; children: ReactNode };
 
 function NameColumn({ label, note, sign, children }: NameColumnProps) {
   return (

@@ -6,7 +6,7 @@ import type { api } from "../../state/api.ts";
 export type Names = InferResponseType<(typeof api.admin.withdrawals)[":id"]["$get"]>["names"];
 
 /** In place of what the answer does not have, as that of an earlier version. */
-export const NO_NAMES: Names = { checks: [], others: [] };
+export const NO_NAMES: Names = { checks: [], others: [], card: null, cardOthers: [] };
 
 /** What the withdrawal itself says. */
 type NamedRequest = {

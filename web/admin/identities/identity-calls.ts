@@ -18,22 +18,34 @@ export async function findIdentity(
 ): Promise<Found<AdminIdentity, IdentityContext> | null> {
   const found = await orNull(answer(one.$get({ param: { userId: id } }, { init: { signal } })));
   return (
-    found && { row: found.identity, context: { trader: found.trader, questions: found.questions ?? NO_QUESTIONS } }
+    found && {
+      row: found.identity,
+      context: {
+        trader: found.trader,
+        questions: found.questions ?? NO_QUESTIONS,
+        card: found.card ?? null,
+        cardOthers: found.cardOthers ?? [],
+      },
+    }
   );
 }
 
 /** Confirms an identity. Requires a second factor within the last 15 minutes. */
 export const verifyIdentity = action(one.verify.$post, "identity");
+/** Writes what the card of a verified identity says. Requires a second factor within the last 15 minutes. */
+export const correctCard = action(one.card.$post, "identity");
 export const rejectIdentity = action(one.reject.$post, "identity");
 /** Reverts a verification. Requires a second factor within the last 15 minutes. */
 export const reopenIdentity = action(one.reopen.$post, "identity");
 
 export type AdminIdentity = InferResponseType<typeof identities.$get>["identities"][number];
-/** The trader, and what was asked about the card. */
-export type IdentityContext = ItemContext & { questions: QuestionThread };
+type Shown = InferResponseType<typeof one.$get>;
+/** The trader, what was asked about the card and read on it, and who else has it. */
+export type IdentityContext = ItemContext & { questions: QuestionThread } & Pick<Shown, "card" | "cardOthers">;
 export type IdentityStatus = AdminIdentity["status"];
 /** Why an identity is not verified, including a verification that was reverted. */
 export type IdentityRejectReason = NonNullable<AdminIdentity["rejectReason"]>;
 export type VerifyBody = InferRequestType<typeof one.verify.$post>["json"];
+export type CardBody = InferRequestType<typeof one.card.$post>["json"];
 export type RejectIdentityBody = InferRequestType<typeof one.reject.$post>["json"];
 export type ReopenIdentityBody = InferRequestType<typeof one.reopen.$post>["json"];

@@ -1,14 +1,18 @@
 import { useState } from "react";
+import { ROUTE } from "../../state/routes.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { formatDate, NO_VALUE } from "../../ui/format.ts";
 import { formatPhone } from "../../ui/format-phone.ts";
-import { BadgeCheck, CircleX, Clock, type IconGlyph } from "../../ui/icon.tsx";
-import { Text } from "../../ui/layout.tsx";
+import { BadgeCheck, CircleX, Clock, type IconGlyph, UsersRound } from "../../ui/icon.tsx";
+import { Row, Text } from "../../ui/layout.tsx";
 import { MailAddress } from "../../ui/mail-address.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { type AdminFact, AdminFacts } from "../core/admin-facts.tsx";
+import type { Flag } from "../core/admin-flag.tsx";
 import { Evidence, EvidenceSection, SectionTitle } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence } from "../core/admin-time.ts";
+import { itemPath } from "../list/use-open-item.ts";
 import { Conversation } from "../questions/conversation.tsx";
 import type { ReviewedItemProps } from "../review/review-screen.tsx";
 import { ReviewedItem } from "../review/reviewed-item.tsx";
@@ -35,7 +39,8 @@ export function IdentityItem(props: ReviewedItemProps<AdminIdentity, IdentityCon
   const { admin, nowMs, at } = view;
   const { status, image, user, submittedAt } = identity;
   const history = useState<HistoryTab>("all");
-  const trader = context === "failed" ? null : (context?.trader ?? null);
+  const loaded = context === "failed" ? null : context;
+  const trader = loaded?.trader ?? null;
   const sent = text.sent(midSentence(at(submittedAt)));
   return (
     <ReviewedItem
@@ -44,12 +49,14 @@ export function IdentityItem(props: ReviewedItemProps<AdminIdentity, IdentityCon
       flags={[
         trader?.frozen && frozenFlag(trader.frozen, at),
         trader?.nameChange && nameChangeFlag(trader.nameChange, nowMs),
+        loaded && loaded.cardOthers.length > 0 && usedFlag(loaded.cardOthers),
       ]}
       createdAt={submittedAt}
       history={history}
       evidence={
         <Evidence aria-label={text.account}>
           <AdminFacts title={text.account} facts={accountFacts(identity, admin.timeZone)} />
+          {loaded && status === "verified" && <AdminFacts title={text.cardSays} facts={cardFacts(loaded.card, at)} />}
           {status !== "pending" && <AdminFacts title={text.decision} facts={decisionFacts(identity, at)} />}
           {trader && (
             <>
@@ -81,9 +88,9 @@ export function IdentityItem(props: ReviewedItemProps<AdminIdentity, IdentityCon
           />
         )}
       </section>
-      {context !== null && context !== "failed" && (
+      {loaded && (
         <Conversation
-          thread={context.questions}
+          thread={loaded.questions}
           client={identity.client}
           user={user}
           cameAt={submittedAt}
@@ -106,6 +113,54 @@ function accountFacts({ user }: AdminIdentity, timeZone: string): AdminFact[] {
     { name: text.phone, value: formatPhone(user.phone) || NO_VALUE, isFigure: true },
     { name: text.address, value: user.address || NO_VALUE },
     { name: text.memberSince, value: formatDate(user.createdAt, timeZone), isFigure: true },
+  ];
+}
+
+/** Says at which accounts the same card is. */
+function usedFlag(others: IdentityContext["cardOthers"]): Flag {
+  return {
+    icon: UsersRound,
+    title: text.othersTitle,
+    text: others.map((other) => text.otherCard(other.name ?? other.username, text.sameWhat[sameOf(other)])).join(", "),
+    aside: (
+      <Row as="span" gap={12}>
+        {others.map(({ _id, username }) => (
+          <TextLink key={_id} href={itemPath(ROUTE.adminUsers, _id)}>
+            {username}
+          </TextLink>
+        ))}
+      </Row>
+    ),
+  };
+}
+
+function sameOf({ isSameNumber, isSameImage }: IdentityContext["cardOthers"][number]) {
+  if (isSameNumber && isSameImage) return "both";
+  return isSameNumber ? "number" : "image";
+}
+
+/** What an admin read on the card. */
+function cardFacts(card: IdentityContext["card"], at: (instant: string) => string): AdminFact[] {
+  if (card === null) return [{ name: text.readBy, value: text.notRead }];
+  const { name, number, birthDate, expiresOn, expiry, readBy, readAt, usedReason } = card;
+  const until = expiresOn === null ? text.never : formatDate(expiresOn, "UTC");
+  return [
+    { name: text.field.cardName, value: name },
+    { name: text.field.cardNumber, value: number, isFigure: true },
+    // A mask is no date.
+    {
+      name: text.field.birthDate,
+      value: /^\d/.test(birthDate) ? formatDate(birthDate, "UTC") : birthDate,
+      isFigure: true,
+    },
+    {
+      name: text.field.expiresOn,
+      value: expiry === null ? until : expiry === "soon" ? text.expiresSoon(until) : text.hasExpired(until),
+      isFigure: true,
+      mark: expiry === null ? undefined : "warn",
+    },
+    { name: text.readBy, value: text.cardReadBy(readBy ?? NO_VALUE, midSentence(at(readAt))) },
+    { name: text.field.cardReason, value: usedReason },
   ];
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { AdminApi } from "../../test/admin-api.ts";
 import { traderContext } from "../../test/admin-records.ts";
-import { apiServer } from "../../test/api-server.ts";
+import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { manualCountdowns } from "../../test/countdowns.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toast/toaster.tsx";
@@ -40,6 +40,19 @@ const inDialog = (label: string) =>
   screen.getByRole("dialog").querySelector(`button[type="submit"]`)?.textContent === label;
 const submit = () =>
   fireEvent.click(screen.getByRole("dialog").querySelector('button[type="submit"]') ?? document.body);
+/** Fills in the open dialog what the card says; `change` is typed after the rest. */
+async function typeCard(change: Partial<Record<keyof typeof CARD, string>> = {}): Promise<void> {
+  await screen.findByRole("dialog");
+  for (const [label, value] of Object.entries({ ...CARD, ...change })) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  }
+}
+const CARD = {
+  "Name in Latin letters": "KEO BOPHA",
+  "Card number": "012 345 678",
+  "Date of birth": "1.5.1990",
+  "Valid until": "21 Nov 2030",
+};
 const cardShown = () => document.querySelector('img[alt="ID card of Bopha Keo"]')?.getAttribute("src");
 const callsOf = (id: string, act: string) => context.server.callsOf(`POST /api/admin/identities/${id}/${act}`);
 
@@ -100,6 +113,7 @@ test("a verification asks for the second factor when the last one is older than 
   await opens("Bopha Keo");
   press("v");
   await screen.findByRole("dialog", { name: "Verify Bopha Keo" });
+  await typeCard();
   submit();
   await screen.findByText("Enter the six digits that your authenticator shows now");
   fireEvent.change(screen.getByLabelText("Six-digit code"), { target: { value: adminApi.validCode } });
@@ -119,6 +133,7 @@ test("V verifies the shown card, and the next person opens at once", async () =>
   press("v");
   await screen.findByRole("dialog", { name: "Verify Bopha Keo" });
   expect(inDialog("Verify")).toBe(true);
+  await typeCard();
   submit();
   await opens("Rith Sam");
   await context.callsArrive();
@@ -126,9 +141,141 @@ test("V verifies the shown card, and the next person opens at once", async () =>
   press("s");
   await screen.findByText("Bopha Keo is verified");
   const [call] = callsOf(first._id, "verify");
-  expect(call?.body).toEqual({ version: 1 });
+  expect(call?.body).toEqual({
+    version: 1,
+    cardName: "KEO BOPHA",
+    cardNumber: "012 345 678",
+    birthDate: "1.5.1990",
+    expiresOn: "21 Nov 2030",
+    hasNoExpiry: false,
+  });
   expect(call?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
   expect(screen.getByText("1 person")).toBeTruthy();
+});
+
+test("what is not understood of a card is said at its field, and how a date is read beside it", async () => {
+  const first = adminApi.addIdentity("Bopha Keo");
+  await openAdmin();
+  await opens("Bopha Keo");
+  press("v");
+  await typeCard({
+    "Card number": "12",
+    "Date of birth": "05/13/1990",
+    "Valid until": "",
+    "Name in Latin letters": "KEO BOFA",
+  });
+  await screen.findByText("Not the name of the account: Bopha Keo");
+  submit();
+  await screen.findByText("A card's number has 5 to 20 letters and digits");
+  await screen.findByText("There is no such day. The day comes first: 21.11.2026");
+  await screen.findByText("Write until when the card is valid, or say that it has no expiry");
+  fireEvent.click(screen.getByLabelText("The card says no expiry"));
+  await typeCard({ "Valid until": "", "Date of birth": "១.៥.១៩៩០" });
+  await screen.findByText("Read as May 1, 1990");
+  submit();
+  await screen.findByText("Nobody is waiting for review");
+  press("s");
+  await screen.findByText("Bopha Keo is verified");
+  expect(callsOf(first._id, "verify")[0]?.body).toMatchObject({ birthDate: "១.៥.១៩៩០", hasNoExpiry: true });
+});
+
+test("a card that another account has is named, and verified with a reason", async () => {
+  const first = adminApi.addIdentity("Bopha Keo");
+  const path = `POST /api/admin/identities/${first._id}/verify` as const;
+  const verified = { ...first, status: "verified" as const, version: 2, decidedBy: "Sophea Nov" };
+  context.server.on(path, ({ body }) =>
+    JSON.stringify(body).includes("cardReason")
+      ? ok({ identity: verified })
+      : refuse("card_used", "The same card is at another account: Rith Sam.", { field: "cardReason" }),
+  );
+  await openAdmin();
+  await opens("Bopha Keo");
+  press("v");
+  await typeCard();
+  submit();
+  press("s");
+  await screen.findByText("The same card is at another account: Rith Sam.");
+  await opens("Bopha Keo");
+  press("v");
+  await screen.findByRole("dialog");
+  expect(screen.getByLabelText<HTMLInputElement>("Card number").value).toBe("012 345 678");
+  fireEvent.change(screen.getByLabelText("Reason, same card"), { target: { value: "His twin wrote it down" } });
+  submit();
+  await screen.findByText("Nobody is waiting for review");
+  press("s");
+  await screen.findByText("Bopha Keo is verified");
+  expect(callsOf(first._id, "verify").at(-1)?.body).toMatchObject({ cardReason: "His twin wrote it down" });
+});
+
+test("what was read on a verified card is beside the account, and who else has the card", async () => {
+  const when = "2026-12-01T03:00:00.000Z";
+  adminApi.card = {
+    name: "KEO BOPHA",
+    number: "012345678",
+    birthDate: "1990-05-01",
+    expiresOn: "2026-12-20",
+    expiry: "soon",
+    readBy: "Dara Kim",
+    readAt: when,
+    usedReason: "Her first account was lost",
+  };
+  adminApi.cardOthers = [{ _id: "other", name: "Rith Sam", username: "rith", isSameNumber: true, isSameImage: true }];
+  adminApi.addIdentity("Bopha Keo", { status: "verified", version: 2, decidedBy: "Dara Kim", decidedAt: when });
+  await openAdmin("/admin/identities?status=verified");
+  await opens("Bopha Keo");
+  await screen.findByText("012345678");
+  const facts = document.querySelector("aside")?.textContent;
+  for (const words of ["May 1, 1990", "Dec 20, 2026, soon", "Her first account was lost"]) {
+    expect(facts).toContain(words);
+  }
+  const flag = (await screen.findByText("Another account has the same card")).parentElement;
+  expect(flag?.textContent).toContain("Rith Sam (card number and picture)");
+});
+
+test("V writes what a verified card says: what nobody had read, or what was misread, with a reason", async () => {
+  const first = adminApi.addIdentity("Bopha Keo", { status: "verified", version: 2, decidedBy: "Dara Kim" });
+  const path = `POST /api/admin/identities/${first._id}/card`;
+  const read = { name: "KEO BOPHA", number: "012345678", birthDate: "1990-05-01", expiresOn: "2020-11-21" };
+  const reading = {
+    expiry: "expired" as const,
+    readBy: "Dara Kim",
+    readAt: "2026-12-01T03:00:00.000Z",
+    usedReason: null,
+  };
+  context.server.on(path, () => {
+    adminApi.card = { ...read, ...reading };
+    return ok({ identity: first });
+  });
+  await openAdmin("/admin/identities?status=verified");
+  await opens("Bopha Keo");
+  await screen.findByText("It was verified before cards were read.");
+  press("v");
+  // It may have expired since.
+  await typeCard({ "Valid until": "21.11.2020" });
+  submit();
+  await screen.findByText("Say why it is written now");
+  fireEvent.change(screen.getByLabelText("Reason of the correction"), { target: { value: " Before cards " } });
+  submit();
+  press("s");
+  await screen.findByText("What the card of Bopha Keo says is written");
+  const typed = { cardName: "KEO BOPHA", cardNumber: "012 345 678", birthDate: "1.5.1990", hasNoExpiry: false };
+  expect(context.server.callsOf(path)[0]?.body).toEqual({
+    ...{ version: 2, readAt: null, ...typed, expiresOn: "21.11.2020", reason: "Before cards" },
+  });
+  // What was written is shown at once, and is there to be corrected.
+  await screen.findByText("012345678");
+  await opens("Bopha Keo");
+  press("v");
+  await screen.findByRole("dialog", { name: "What the card of Bopha Keo says" });
+  expect(screen.getByLabelText("Card number")).toHaveProperty("value", "012345678");
+  fireEvent.change(screen.getByLabelText("Card number"), { target: { value: "012345679" } });
+  fireEvent.change(screen.getByLabelText("Reason of the correction"), { target: { value: "A digit" } });
+  submit();
+  press("s");
+  await waitFor(() => expect(context.server.callsOf(path)).toHaveLength(2));
+  expect(context.server.callsOf(path)[1]?.body).toMatchObject({
+    ...{ readAt: reading.readAt, cardNumber: "012345679", expiresOn: "2020-11-21", reason: "A digit" },
+  });
 });
 
 test("R rejects with a reason and a note, which only the last reason requires", async () => {
@@ -160,7 +307,7 @@ test("a newly submitted image is shown, and nothing is decided", async () => {
   await openAdmin();
   await opens("Bopha Keo");
   press("v");
-  await screen.findByRole("dialog");
+  await typeCard();
   adminApi.identities = [{ ...first, version: 2, image: "/api/image/another.jpg" }];
   submit();
   await screen.findByText("Nobody is waiting for review");
@@ -173,7 +320,7 @@ test("a newly submitted image is shown, and nothing is decided", async () => {
   await opens("Bopha Keo");
   expect(cardShown()).toBe("/api/image/another.jpg");
   press("v");
-  await screen.findByRole("dialog");
+  await typeCard();
   submit();
   await screen.findByText("Nobody is waiting for review");
   press("s");
@@ -187,8 +334,6 @@ test("R reopens a verified identity, with a reason and the second factor", async
   await openAdmin("/admin/identities?status=verified");
   await opens("Bopha Keo");
   expect(screen.queryByRole("button", { name: /Verify/ })).toBeNull();
-  press("v");
-  expect(screen.queryByRole("dialog")).toBeNull();
   press("r");
   await screen.findByRole("dialog", { name: "Reopen the verification of Bopha Keo" });
   fireEvent.change(screen.getByLabelText("Six-digit code"), { target: { value: adminApi.validCode } });

@@ -1,8 +1,10 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { useSearch } from "wouter";
 import type { api, User } from "../../state/api.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { KEYS } from "../core/admin-keys.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
+import type { Ageing } from "../core/waiting-age.tsx";
 import { AGE_SORTS, choiceField, PERIOD_FIELDS, SEARCH_FIELD } from "../list/list-fields.ts";
 import { allOf, fieldsOf } from "../list/list-filter.ts";
 import { ageColumn, textColumn } from "../list/row-columns.tsx";
@@ -13,12 +15,14 @@ import { clientActions } from "../questions/client-actions.tsx";
 import { ClientMark } from "../questions/client-mark.tsx";
 import { clientKey } from "../questions/client-wait.ts";
 import { QUESTION_TEXT } from "../questions/question-text.ts";
+import { askingViewAt, emptyView, QueueViews } from "../questions/queue-views.tsx";
 import { decidedItems } from "../review/decided-items.ts";
 import { decision } from "../review/review-actions.tsx";
 import { type ReviewQueue, ReviewScreen } from "../review/review-screen.tsx";
 import { IDENTITY_ADMIN_TEXT } from "./identity-admin-text.ts";
 import {
   type AdminIdentity,
+  correctCard,
   fetchIdentities,
   findIdentity,
   type IdentityContext,
@@ -27,7 +31,7 @@ import {
   reopenIdentity,
   verifyIdentity,
 } from "./identity-calls.ts";
-import { RejectIdentityDialog, ReopenIdentityDialog, VerifyDialog } from "./identity-dialogs.tsx";
+import { CorrectCardDialog, RejectIdentityDialog, ReopenIdentityDialog, VerifyDialog } from "./identity-dialogs.tsx";
 import { IdentityItem } from "./identity-item.tsx";
 
 const text = IDENTITY_ADMIN_TEXT;
@@ -45,6 +49,13 @@ const VERIFY = decision({
   Dialog: VerifyDialog,
   send: verifyIdentity,
   done: ({ user }) => text.done.verify(user.name),
+});
+const CORRECT = decision({
+  name: "correctCard",
+  label: () => text.correct,
+  Dialog: CorrectCardDialog,
+  send: correctCard,
+  done: ({ user }) => text.done.correct(user.name),
 });
 const REJECT = decision({
   name: "reject",
@@ -64,6 +75,11 @@ const REOPEN = decision({
 
 const CLIENT = clientActions("identity", findIdentity);
 
+function ageingOf({ submittedAt, client, status }: AdminIdentity): Ageing {
+  const queue = status === "pending" ? "identities" : null;
+  return { since: submittedAt, client, queue, isAwaited: client.askedAt === null };
+}
+
 const IDENTITIES: ReviewQueue<AdminIdentity, IdentityContext> = {
   title: text.title,
   item: text.identity,
@@ -72,12 +88,7 @@ const IDENTITIES: ReviewQueue<AdminIdentity, IdentityContext> = {
   arrival: "identities",
   note: (rows, hasMore) => text.shown(rows.length, hasMore),
   columns: [
-    ageColumn("68px", ({ submittedAt, client, status }) => ({
-      since: submittedAt,
-      client,
-      queue: status === "pending" ? "identities" : null,
-      isAwaited: client.askedAt === null,
-    })),
+    ageColumn("68px", ageingOf),
     textColumn(ADMIN_TEXT.name, "minmax(0, 1fr)", ({ user }) => user.name, { isStrong: true }),
     textColumn(text.username, "minmax(0, 1fr)", ({ user }) => user.username, { isMuted: true }),
     {
@@ -99,8 +110,19 @@ const IDENTITIES: ReviewQueue<AdminIdentity, IdentityContext> = {
     const { status, user, image } = identity;
     const { admin } = view;
     const isPossible = user._id !== admin._id;
-    if (status === "verified")
-      return [{ action: REOPEN, key: KEYS.reopen, label: text.reopen, tone: "danger", isPossible }];
+    if (status === "verified") {
+      const hasCard = (view.context?.card ?? null) !== null;
+      return [
+        { action: REOPEN, key: KEYS.reopen, label: text.reopen, tone: "danger", isPossible },
+        // Without an image nothing is read from it.
+        {
+          action: CORRECT,
+          key: KEYS.correctCard,
+          label: hasCard ? text.correct : text.add,
+          isPossible: isPossible && image !== null && view.context !== null,
+        },
+      ];
+    }
     if (status === "rejected") return [];
     return [
       { action: REJECT, key: KEYS.reject, label: text.reject, tone: "danger", isPossible },
@@ -120,18 +142,28 @@ const IDENTITIES: ReviewQueue<AdminIdentity, IdentityContext> = {
 
 export function IdentitySection({ admin }: { admin: User }) {
   const status = useStatus(STATUSES);
-  const order = status === "pending" ? "oldest" : "newest";
-  const stage = new URLSearchParams(useSearch()).get("stage");
+  const isOpen = status === "pending";
+  const order = isOpen ? "oldest" : "newest";
+  useSignals();
+  const view = askingViewAt(useSearch(), isOpen);
   return (
     <ReviewScreen
       admin={admin}
-      queue={IDENTITIES}
-      spec={{ fields: status === "pending" ? FIELDS : CLOSED_FIELDS, sorts: AGE_SORTS, order, fixed: { status } }}
+      queue={view === null ? IDENTITIES : { ...IDENTITIES, title: QUESTION_TEXT.view[view] }}
+      spec={{
+        fields: isOpen ? FIELDS : CLOSED_FIELDS,
+        sorts: AGE_SORTS,
+        order,
+        fixed: { status },
+        view: view === null ? undefined : "stage",
+      }}
       isListed={({ status: now, client }) =>
-        now === status && (stage === null || (stage === "client") === (client.askedAt !== null))
+        now === status && (view === null || (view === "client") === (client.askedAt !== null))
       }
       tabs={<StatusTabs statuses={STATUSES} labels={text.status} ownFilter="stage" />}
-      empty={text.empty[status]}
+      views={<QueueViews queue="identities" title={text.title} current={view ?? (isOpen ? "all" : null)} />}
+      groups={isOpen && view !== "client" ? { queue: "identities", of: ageingOf } : undefined}
+      empty={view === null ? text.empty[status] : emptyView("identities", view)}
     />
   );
 }

@@ -1,46 +1,15 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { styled } from "goober";
-import { type ChangeEvent, type DragEvent, type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { isTimeZone } from "../../../worker/contract/operation/time-zone.ts";
 import { localStore } from "../../state/storage/browser-storage.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/fields/field.tsx";
 import { FieldError } from "../../ui/fields/field-frame.tsx";
 import { useRefusedField } from "../../ui/fields/refused-field.ts";
-import { FileUp, Icon } from "../../ui/icon.tsx";
 import { Stack, Text } from "../../ui/layout.tsx";
-import { tint, type } from "../../ui/theme.ts";
 import { operation } from "../core/admin-polling.ts";
+import { FileDrop } from "../core/file-drop.tsx";
 import { IMPORT_TEXT } from "./import-text.ts";
-
-const Drop = styled("div")`
-  ${type.dense}
-  display: grid;
-  grid-template-columns: auto minmax(0, 1fr) auto;
-  align-items: center;
-  gap: 10px;
-  min-height: 56px;
-  padding: 8px 8px 8px 12px;
-  border: 1px dashed var(--control);
-  border-radius: var(--radius-control);
-  color: var(--muted);
-  &[data-over="true"] {
-    border-color: var(--accent);
-    background: ${tint("accent", 8, "bg")};
-  }
-  & > span {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  &[data-chosen="true"] > span {
-    color: var(--text);
-    font-weight: 500;
-  }
-  & > input {
-    display: none;
-  }
-`;
 
 const text = IMPORT_TEXT.file;
 /**
@@ -84,7 +53,16 @@ export function ImportForm({ isBusy, isNext, onRead }: ImportFormProps) {
         <Text as="b" id={`${id}-label`} size="dense" weight={500}>
           {text.label}
         </Text>
-        <FileDrop file={file} problemId={`${id}-problem`} onChoose={setFile} />
+        <FileDrop
+          label={text.label}
+          file={file}
+          accept={ACCEPT}
+          types="HTML, XLSX, CSV"
+          choose={text.choose}
+          another={text.another}
+          problemId={`${id}-problem`}
+          onChoose={setFile}
+        />
         {hasTried && fileProblem && <FieldError id={`${id}-problem`}>{fileProblem}</FieldError>}
       </Stack>
       <Field
@@ -108,47 +86,5 @@ export function ImportForm({ isBusy, isNext, onRead }: ImportFormProps) {
         {text.read}
       </Button>
     </Stack>
-  );
-}
-
-type FileDropProps = { file: File | null; problemId: string; onChoose: (file: File | null) => void };
-
-/** The chosen file: by a button, or dropped. */
-function FileDrop({ file, problemId, onChoose }: FileDropProps) {
-  const [isOver, setIsOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-
-  function onDragOver(event: DragEvent) {
-    event.preventDefault();
-    setIsOver(true);
-  }
-
-  function onDrop(event: DragEvent) {
-    event.preventDefault();
-    setIsOver(false);
-    onChoose(event.dataTransfer.files[0] ?? null);
-  }
-
-  function onChange({ target }: ChangeEvent<HTMLInputElement>) {
-    onChoose(target.files?.[0] ?? null);
-    // Allows the same file to be chosen again after it was corrected.
-    target.value = "";
-  }
-
-  return (
-    <Drop
-      data-over={isOver}
-      data-chosen={file !== null}
-      onDragOver={onDragOver}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={onDrop}
-    >
-      <Icon of={FileUp} />
-      <span>{file?.name ?? "HTML, XLSX, CSV"}</span>
-      <Button size="dense" aria-describedby={problemId} onClick={() => input.current?.click()}>
-        {file ? text.another : text.choose}
-      </Button>
-      <input ref={input} type="file" accept={ACCEPT} aria-label={text.label} onChange={onChange} />
-    </Drop>
   );
 }

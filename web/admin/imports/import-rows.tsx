@@ -1,3 +1,4 @@
+import type { DateFields } from "../../ui/date-fields.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { formatAge, formatAmount, formatDay, formatWith } from "../../ui/format.ts";
 import { ShowMore } from "../../ui/list/show-more.tsx";
@@ -78,12 +79,10 @@ function heldFor({ openTime, closeTime }: ImportedRow): string {
   return formatAge(Date.parse(closeTime) - Date.parse(openTime));
 }
 
-const CLOCK: Intl.DateTimeFormatOptions = {
+const CLOCK: DateFields = {
   year: "numeric",
   month: "short",
   day: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-  hourCycle: "h23",
+  hour: "24",
+  second: "whole",
 };

@@ -9,13 +9,13 @@ import {
   ZERO,
 } from "../../../worker/contract/broker/decimal.ts";
 import { isDemoTicket } from "../../../worker/contract/demo/demo-mark.ts";
+import { momentsOf, tradeMoments } from "../../../worker/contract/files/clock-moments.ts";
+import type { WallTime } from "../../../worker/contract/files/time-forms.ts";
 import { IMPORT } from "../../../worker/contract/limits.ts";
 import { type Cents, cents } from "../../../worker/contract/money.ts";
-import { momentsOf, tradeMoments } from "../../imports/clock/file-clock.ts";
 import { cellFaultMessage } from "../../imports/fault-messages.ts";
 import { CELL_FAULT_TEXT, FILE_FAULT_TEXT } from "../../imports/fault-text.ts";
 import type { ClosedTrade, LineFault, Statement } from "../../imports/statement/statement.ts";
-import type { WallTime } from "../../imports/statement/time-forms.ts";
 
 /** A closed trade of a file, in the units of the ledger. */
 export type FileTrade = {

@@ -7,8 +7,10 @@ import { IMPORT_TEXT } from "./import-text.ts";
 
 const text = IMPORT_TEXT.trader;
 
+type TraderPickerProps = { hint?: string; onPick: (user: AdminUser) => void };
+
 /** Finds a trader by the start of their e-mail address or username. */
-export function TraderPicker({ onPick }: { onPick: (user: AdminUser) => void }) {
+export function TraderPicker({ hint = text.hint, onPick }: TraderPickerProps) {
   const [typed, setTyped] = useState("");
   const { search, value, hasFailed, isLoading } = useTypedSearch("traders", typed, findUsers);
   const found = value ?? [];
@@ -18,7 +20,7 @@ export function TraderPicker({ onPick }: { onPick: (user: AdminUser) => void }) 
       <Combobox
         label={text.label}
         placeholder={text.placeholder}
-        hint={search === "" ? text.hint : undefined}
+        hint={search === "" ? hint : undefined}
         typed={typed}
         onType={setTyped}
         choices={found}

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
+import { UnreadableFile } from "../../../worker/contract/files/row.ts";
 import { IMPORT } from "../../../worker/contract/limits.ts";
 import { fileFaultMessage } from "../../imports/fault-messages.ts";
 import { readInWorker } from "../../imports/read-in-worker.ts";
-import { UnreadableFile } from "../../imports/source/row.ts";
 import type { FormatId } from "../../imports/statement/statement.ts";
 import { ApiError } from "../../state/api.ts";
 import { Attempt } from "../../state/attempt.ts";

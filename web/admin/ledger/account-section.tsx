@@ -2,11 +2,10 @@ import type { api } from "../../state/api.ts";
 import { ROUTE } from "../../state/routes.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { formatMoney, formatRelativeDay, formatTime } from "../../ui/format.ts";
+import { formatRelativeDay, formatSum, formatTime } from "../../ui/format.ts";
 import { Landmark, Wallet } from "../../ui/icon.tsx";
 import { Box } from "../../ui/layout.tsx";
 import type { Column } from "../../ui/list/table.tsx";
-import { Money } from "../../ui/money.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { type AdminFact, AdminFacts } from "../core/admin-facts.tsx";
 import { ItemColumns, ItemMain } from "../core/admin-layout.ts";
@@ -16,15 +15,16 @@ import { ItemHead } from "../core/item-head.tsx";
 import { AGE_SORTS, PERIOD_FIELDS } from "../list/list-fields.ts";
 import { fieldsOf } from "../list/list-filter.ts";
 import { LogTable, timeHead } from "../list/log-table.tsx";
-import { moneyColumn, textColumn } from "../list/row-columns.tsx";
+import { textColumn } from "../list/row-columns.tsx";
 import { useAdminList } from "../list/use-admin-list.ts";
 import { type ListAddress, type ListSpec, useListAddress } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { transferPath } from "./ledger-address.ts";
 import { LEDGER_ADMIN_TEXT } from "./ledger-admin-text.ts";
 import { type AccountEntry, entriesOf, fetchAccounts, findAccount, type LedgerAccount } from "./ledger-calls.ts";
-import { BALANCE_AFTER, type LedgerItemProps, type LedgerListSection } from "./ledger-list.tsx";
+import { balanceAfter, type LedgerItemProps, type LedgerListSection } from "./ledger-list.tsx";
 import { accountName, actorName, purposeOf } from "./ledger-names.ts";
+import { MovedSum } from "./moved-sum.tsx";
 import { ACCOUNT_ADMIN_TEXT, TRANSFER_ADMIN_TEXT } from "./transfer-admin-text.ts";
 
 const text = ACCOUNT_ADMIN_TEXT;
@@ -37,9 +37,12 @@ export const ACCOUNTS: LedgerListSection<LedgerAccount> = {
   path: "ledger/accounts",
   note: (rows) => (rows.every(({ user }) => user === null) ? text.shownOfHouse : text.shown)(rows.length),
   columns: [
-    textColumn(text.kind, "minmax(0, 1fr)", ({ kind }) => TRANSFER_ADMIN_TEXT.account[kind]),
-    textColumn(text.whose, "minmax(0, 1fr)", ({ user }) => user?.name ?? text.house, { isMuted: true }),
-    moneyColumn(text.amount, ({ balance }) => balance, { width: "96px" }),
+    textColumn(text.kind, "minmax(0, 1fr)", ({ _id, user }) => accountName(_id, user)),
+    textColumn(text.amount, "112px", ({ balance, currency }) => formatSum(balance, currency), {
+      isStrong: true,
+      isRight: true,
+      isFigure: true,
+    }),
   ],
   spec: {
     fields: fieldsOf<typeof api.admin.ledger.accounts.$get>()([
@@ -63,12 +66,12 @@ const ENTRIES: ListSpec = {
 };
 
 function AccountItem({ item: account, view, onBack }: LedgerItemProps<LedgerAccount>) {
-  const { balance, kind, user } = account;
+  const { balance, currency, kind, user } = account;
   return (
     <ItemColumns>
       <ItemMain>
         <ItemHead
-          figure={formatMoney(balance)}
+          figure={formatSum(balance, currency)}
           copy={{ text: balance.toFixed(2), what: ADMIN_TEXT.copy.amount }}
           badge={
             <Badge tone="neutral" icon={user ? Wallet : Landmark}>
@@ -85,7 +88,7 @@ function AccountItem({ item: account, view, onBack }: LedgerItemProps<LedgerAcco
   );
 }
 
-function factsOf({ _id, movedAt, floor, user }: LedgerAccount, at: (instant: string) => string): AdminFact[] {
+function factsOf({ _id, movedAt, floor, currency, user }: LedgerAccount, at: (instant: string) => string): AdminFact[] {
   return [
     {
       name: text.whose,
@@ -96,7 +99,7 @@ function factsOf({ _id, movedAt, floor, user }: LedgerAccount, at: (instant: str
       ),
     },
     { name: text.moved, value: movedAt === null ? text.never : at(movedAt), isFigure: movedAt !== null },
-    { name: text.floor, value: floor === null ? text.noFloor : formatMoney(floor), isFigure: floor !== null },
+    { name: text.floor, value: floor === null ? text.noFloor : formatSum(floor, currency), isFigure: floor !== null },
     { name: text.id, value: _id, after: <CopyButton text={_id} what={text.copyId} /> },
   ];
 }
@@ -119,8 +122,8 @@ function AccountEntries({ account, view }: AccountEntriesProps) {
       list={entries}
       address={address}
       path={`ledger/accounts/${_id}/entries`}
-      caption={text.entriesOf(accountName(account))}
-      columns={columnsFor(view, address)}
+      caption={text.entriesOf(accountName(_id, account.user))}
+      columns={columnsFor(view, address, account)}
       loadingRows={8}
       empty={text.noEntries}
       failed={text.failed}
@@ -130,7 +133,11 @@ function AccountEntries({ account, view }: AccountEntriesProps) {
   );
 }
 
-function columnsFor({ admin, nowMs }: AdminView, address: ListAddress): Column<AccountEntry>[] {
+function columnsFor(
+  { admin, nowMs }: AdminView,
+  address: ListAddress,
+  { currency }: LedgerAccount,
+): Column<AccountEntry>[] {
   return [
     {
       ...timeHead(TRANSFER_ADMIN_TEXT.when, address),
@@ -155,8 +162,13 @@ function columnsFor({ admin, nowMs }: AdminView, address: ListAddress): Column<A
       cell: (entry) => <Purpose {...entry} />,
     },
     { key: "by", head: TRANSFER_ADMIN_TEXT.movedBy, isHiddenOnPhone: true, cell: ({ actor }) => actorName(actor) },
-    { key: "amount", head: text.amount, isNumeric: true, cell: ({ amount }) => <Money usd={amount} as="moved" /> },
-    BALANCE_AFTER,
+    {
+      key: "amount",
+      head: text.amount,
+      isNumeric: true,
+      cell: ({ amount }) => <MovedSum amount={amount} currency={currency} />,
+    },
+    balanceAfter(() => currency),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { ROUTE } from "../../state/routes.ts";
 
 /** The views of the ledger section; the first is at the section's own address. */
-export const LEDGER_VIEWS = ["check", "transfers", "accounts"] as const;
+export const LEDGER_VIEWS = ["check", "transfers", "accounts", "books", "months"] as const;
 export type LedgerView = (typeof LEDGER_VIEWS)[number];
 
 export const VIEW = "view";

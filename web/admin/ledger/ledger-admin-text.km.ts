@@ -3,7 +3,7 @@ import { formatCount } from "../../ui/format.ts";
 
 export const LEDGER_ADMIN_TEXT: Translation<typeof import("./ledger-admin-text.ts").LEDGER_ADMIN_TEXT> = {
   title: "សៀវភៅបញ្ជី",
-  views: { check: "ពិនិត្យ", transfers: "ការផ្ទេរ", accounts: "គណនី" },
+  views: { check: "ពិនិត្យ", transfers: "ការផ្ទេរ", accounts: "គណនី", books: "បញ្ជីកត់ត្រា", months: "ខែ" },
   automatic: {
     title: "ការពិនិត្យស្វ័យប្រវត្តិ",
     loading: "កំពុងផ្ទុកការពិនិត្យស្វ័យប្រវត្តិ",

@@ -2,7 +2,7 @@ import { formatCount } from "../../ui/format.ts";
 
 export const LEDGER_ADMIN_TEXT = {
   title: "Ledger",
-  views: { check: "Check", transfers: "Transfers", accounts: "Accounts" },
+  views: { check: "Check", transfers: "Transfers", accounts: "Accounts", books: "Books", months: "Months" },
   automatic: {
     title: "Automatic check",
     loading: "Loading the automatic check",

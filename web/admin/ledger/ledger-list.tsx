@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { User } from "../../state/api.ts";
+import { formatSum } from "../../ui/format.ts";
 import type { Column } from "../../ui/list/table.tsx";
 import { Money } from "../../ui/money.tsx";
 import { type AdminView, viewOf } from "../core/admin-time.ts";
@@ -43,14 +44,22 @@ export function LedgerList<Row extends { _id: string }>({ admin, section }: Ledg
 }
 
 /** The column with the balance of an account after an entry; null when it is unknown. */
-export const BALANCE_AFTER: Column<{ balance: number | null }> = {
-  key: "balance",
-  head: TRANSFER_ADMIN_TEXT.balanceAfter,
-  isNumeric: true,
-  isStrong: true,
-  cell: ({ balance }) => (
-    <span title={balance === null ? TRANSFER_ADMIN_TEXT.notKept : undefined}>
-      <Money usd={balance} />
-    </span>
-  ),
-};
+export function balanceAfter<Entry extends { balance: number | null }>(
+  currencyOf: (entry: Entry) => "USD" | "KHR",
+): Column<Entry> {
+  return {
+    key: "balance",
+    head: TRANSFER_ADMIN_TEXT.balanceAfter,
+    isNumeric: true,
+    isStrong: true,
+    cell: (entry) => (
+      <span title={entry.balance === null ? TRANSFER_ADMIN_TEXT.notKept : undefined}>
+        {entry.balance === null || currencyOf(entry) === "USD" ? (
+          <Money usd={entry.balance} />
+        ) : (
+          formatSum(entry.balance, currencyOf(entry))
+        )}
+      </span>
+    ),
+  };
+}

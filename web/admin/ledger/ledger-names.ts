@@ -1,5 +1,13 @@
 import { NO_VALUE } from "../../ui/format.ts";
-import { ArrowDownToLine, ArrowUpFromLine, ChartNoAxesCombined, type IconGlyph } from "../../ui/icon.tsx";
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  ChartNoAxesCombined,
+  type IconGlyph,
+  Landmark,
+  Pencil,
+  Undo2,
+} from "../../ui/icon.tsx";
 import type { MoneyMove } from "../core/moved-money.tsx";
 import type { AdminTransfer, LedgerAccount, TransferKind } from "./ledger-calls.ts";
 import { TRANSFER_ADMIN_TEXT } from "./transfer-admin-text.ts";
@@ -10,6 +18,16 @@ export const TRANSFER_GLYPH: Record<TransferKind, IconGlyph> = {
   deposit: ArrowDownToLine,
   withdrawal: ArrowUpFromLine,
   trades: ChartNoAxesCombined,
+  payout_returned: Undo2,
+  deposit_reversed: Undo2,
+  receivable_collected: ArrowDownToLine,
+  fee: Landmark,
+  correction: Pencil,
+  adjustment: Landmark,
+  exception_received: ArrowDownToLine,
+  exception_credited: ArrowDownToLine,
+  exception_refunded: Undo2,
+  exception_released: Undo2,
 };
 
 /** Which way a transfer moved a trader's money; undefined between the trader's own accounts. */
@@ -29,14 +47,21 @@ const isHouse = (accountId: string | null) => accountId?.startsWith("house:") ==
 function accountKind(accountId: string | null): string {
   if (accountId === null) return NO_VALUE;
   const [scope = "", rest = ""] = accountId.split(":");
-  const kind = isHouse(accountId) ? rest : scope;
+  // A bank account has its id after its kind, an account in riel its currency.
+  const [houseKind = ""] = rest.split(":");
+  const kind = isHouse(accountId) ? houseKind : scope;
   return new Map<string, string>(Object.entries(TRANSFER_ADMIN_TEXT.account)).get(kind) ?? accountId;
 }
 
-/** Label of an account: `Available, Bopha Keo`, `House, KHQR`. */
-export function accountName({ kind, user }: Pick<LedgerAccount, "kind" | "user">): string {
-  const name = TRANSFER_ADMIN_TEXT.account[kind];
-  return user ? `${name}, ${user.name}` : name;
+/**
+ * Label of an account: `Available, Bopha Keo`, `House, KHQR`, `House, bank account aba-usd`, `House, fees KHR`.
+ * @param user its owner, where it is known and not of the house
+ */
+export function accountName(accountId: string, user: LedgerAccount["user"] = null): string {
+  const name = accountKind(accountId);
+  if (user) return `${name}, ${user.name}`;
+  const [, , part = ""] = accountId.split(":");
+  return isHouse(accountId) && part !== "" ? `${name} ${part === "khr" ? "KHR" : part}` : name;
 }
 
 /** Label of the actor of a transfer: a person, or the system. */

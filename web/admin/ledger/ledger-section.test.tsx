@@ -25,13 +25,22 @@ const transfer = (change: Partial<AdminTransfer> = {}): AdminTransfer => ({
   memo: "Withdrawal",
   at: "2026-11-20T03:20:00.000Z",
   amount: 120.5,
+  currency: "USD",
   from: "held:trader-1",
   to: "house:payout",
   user,
   actor: { id: "admin-1", name: "Dara Kim" },
   ...change,
 });
-const entry = { _id: "1", accountId: "held:trader-1", kind: "held", user, amount: -120.5, balance: 0 } as const;
+const entry = {
+  _id: "1",
+  accountId: "held:trader-1",
+  kind: "held",
+  currency: "USD",
+  user,
+  amount: -120.5,
+  balance: 0,
+} as const;
 const whole: WholeTransfer = {
   ...transfer(),
   entries: [
@@ -51,6 +60,7 @@ const deposit = transfer({
 const account: LedgerAccount = {
   _id: "house:khqr",
   kind: "khqr",
+  currency: "USD",
   balance: -500,
   floor: null,
   movedAt: "2026-11-20T03:20:00.000Z",

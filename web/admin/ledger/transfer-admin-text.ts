@@ -1,11 +1,25 @@
 import { ADMIN_TEXT, withTotal } from "../core/admin-text.ts";
 import type { LedgerAccount, TransferKind } from "./ledger-calls.ts";
 
-const KIND: Record<TransferKind, string> = { deposit: "Deposit", withdrawal: "Withdrawal", trades: "Trades" };
+const KIND: Record<TransferKind, string> = {
+  deposit: "Deposit",
+  withdrawal: "Withdrawal",
+  trades: "Trades",
+  payout_returned: "Payout returned",
+  deposit_reversed: "Deposit reversed",
+  receivable_collected: "Receivable collected",
+  fee: "Fee",
+  correction: "Correction",
+  adjustment: "Adjustment",
+  exception_received: "Payment on suspense",
+  exception_credited: "Payment credited",
+  exception_refunded: "Payment refunded",
+  exception_released: "Payment released",
+};
 /** Labels by the parts of a reference before and after the id, joined by a dot. */
 const PURPOSE: Readonly<Record<string, string>> = {
   deposit: "Deposit paid",
-  exception: "Payment matched",
+  exception: "Mismatched payment",
   "withdrawal.request": "Withdrawal requested",
   "withdrawal.complete": "Withdrawal paid out",
   "withdrawal.reject": "Withdrawal returned",
@@ -18,6 +32,12 @@ const ACCOUNT: Record<LedgerAccount["kind"], string> = {
   khqr: "House, KHQR",
   payout: "House, payouts",
   trading: "House, trading",
+  bank: "House, bank account",
+  suspense: "House, suspense",
+  fees: "House, fees",
+  exchange: "House, exchange",
+  khqr_riel: "House, KHQR in riel",
+  receivable: "Owed to the house",
 };
 
 export const TRANSFER_ADMIN_TEXT = {

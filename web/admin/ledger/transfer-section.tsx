@@ -5,7 +5,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { formatMoney } from "../../ui/format.ts";
+import { formatSum } from "../../ui/format.ts";
 import { type Column, Table } from "../../ui/list/table.tsx";
 import { MailAddress } from "../../ui/mail-address.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -23,7 +23,7 @@ import { itemPath } from "../list/use-open-item.ts";
 import { accountPath } from "./ledger-address.ts";
 import { LEDGER_ADMIN_TEXT } from "./ledger-admin-text.ts";
 import { type AdminTransfer, fetchTransfers, findTransfer, type TransferEntry } from "./ledger-calls.ts";
-import { BALANCE_AFTER, type LedgerItemProps, type LedgerListSection } from "./ledger-list.tsx";
+import { balanceAfter, type LedgerItemProps, type LedgerListSection } from "./ledger-list.tsx";
 import { accountName, actorName, moveOf, purposeOf, routeOf, TRANSFER_GLYPH } from "./ledger-names.ts";
 import { TRANSFER_ADMIN_TEXT } from "./transfer-admin-text.ts";
 
@@ -39,10 +39,20 @@ export const TRANSFERS: LedgerListSection<AdminTransfer> = {
   note: (rows, hasMore) => text.shown(rows.length, hasMore),
   columns: [
     dayColumn(text.when, ({ at }) => at),
-    textColumn(ADMIN_TEXT.amount, "92px", (row) => <MovedMoney usd={row.amount} moves={moveOf(row)} />, {
-      isStrong: true,
-      isRight: true,
-    }),
+    textColumn(
+      ADMIN_TEXT.amount,
+      "92px",
+      (row) =>
+        row.currency === "USD" ? (
+          <MovedMoney usd={row.amount} moves={moveOf(row)} />
+        ) : (
+          formatSum(row.amount, row.currency)
+        ),
+      {
+        isStrong: true,
+        isRight: true,
+      },
+    ),
     textColumn(text.trader, "minmax(0, 1fr)", ({ user }) => user?.name ?? text.nobody),
     textColumn(text.route, "minmax(0, 1fr)", routeOf, { isMuted: true, isWide: true }),
     markColumn(({ kind, reference }) => ({ icon: TRANSFER_GLYPH[kind], label: purposeOf(reference) })),
@@ -68,7 +78,7 @@ export const TRANSFERS: LedgerListSection<AdminTransfer> = {
 };
 
 function TransferItem({ item: transfer, view, onBack }: LedgerItemProps<AdminTransfer>) {
-  const { _id, amount, kind, reference, user } = transfer;
+  const { _id, amount, currency, kind, reference, user } = transfer;
   const found = useQuery({
     key: adminKey("transfer", _id),
     fetch: async (signal) => ({ transfer: await findTransfer(_id, signal) }),
@@ -80,7 +90,7 @@ function TransferItem({ item: transfer, view, onBack }: LedgerItemProps<AdminTra
     <ItemColumns>
       <ItemMain>
         <ItemHead
-          figure={formatMovedMoney(amount, moveOf(transfer))}
+          figure={currency === "USD" ? formatMovedMoney(amount, moveOf(transfer)) : formatSum(amount, currency)}
           copy={{ text: amount.toFixed(2), what: ADMIN_TEXT.copy.amount }}
           badge={
             <Badge tone="neutral" icon={TRANSFER_GLYPH[kind]}>
@@ -121,13 +131,21 @@ const ENTRY_COLUMNS: Column<TransferEntry>[] = [
     key: "account",
     head: text.accountHead,
     isRowHead: true,
-    cell: ({ accountId, kind, user }) => (
-      <TextLink href={accountPath(accountId)}>{accountName({ kind, user })}</TextLink>
-    ),
+    cell: ({ accountId, user }) => <TextLink href={accountPath(accountId)}>{accountName(accountId, user)}</TextLink>,
   },
-  { key: "debit", head: text.debit, isNumeric: true, cell: ({ amount }) => (amount < 0 ? formatMoney(-amount) : "") },
-  { key: "credit", head: text.credit, isNumeric: true, cell: ({ amount }) => (amount > 0 ? formatMoney(amount) : "") },
-  BALANCE_AFTER,
+  {
+    key: "debit",
+    head: text.debit,
+    isNumeric: true,
+    cell: ({ amount, currency }) => (amount < 0 ? formatSum(-amount, currency) : ""),
+  },
+  {
+    key: "credit",
+    head: text.credit,
+    isNumeric: true,
+    cell: ({ amount, currency }) => (amount > 0 ? formatSum(amount, currency) : ""),
+  },
+  balanceAfter(({ currency }) => currency),
 ];
 
 function factsOf(transfer: AdminTransfer, at: (instant: string) => string): AdminFact[] {

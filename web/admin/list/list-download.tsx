@@ -27,7 +27,8 @@ export type ListPath =
   | "audit"
   | "ledger/transfers"
   | "ledger/accounts"
-  | `ledger/accounts/${string}/entries`;
+  | `ledger/accounts/${string}/entries`
+  | `months/${string}`;
 
 type ListDownloadProps = {
   list: ListPath;

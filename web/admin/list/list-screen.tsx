@@ -1,10 +1,12 @@
 import { styled } from "goober";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useSearchParams } from "wouter";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { IconGlyph } from "../../ui/icon.tsx";
 import { ButtonKey } from "../../ui/key-cap.tsx";
 import { Text } from "../../ui/layout.tsx";
+import { useMedia } from "../../ui/use-media.ts";
 import { KEYS } from "../core/admin-keys.ts";
 import { ActionBar, ActionBarSpace, ItemPane, Panes, VIEWS_PANE } from "../core/admin-layout.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
@@ -12,7 +14,7 @@ import { focusItem } from "../core/item-head.tsx";
 import { useShortcuts } from "../core/use-shortcuts.ts";
 import { QueueList, type QueueListProps } from "./queue-list.tsx";
 import type { AdminList } from "./use-admin-list.ts";
-import type { OpenItem } from "./use-open-item.ts";
+import { ITEM, type OpenItem } from "./use-open-item.ts";
 
 /** The item is always whole where the views are no pane. */
 const WholeSwitch = styled("span")`
@@ -53,15 +55,15 @@ type ListScreenProps<Row extends { _id: string }> = Omit<QueueListProps<Row>, "o
  */
 export function ListScreen<Row extends { _id: string }>(props: ListScreenProps<Row>) {
   const { open, item, actions = [], views, message, isProblem, ...queue } = props;
-  const [isWhole, setIsWhole] = useState(false);
+  const { isWhole, setWhole } = useWhole(views !== undefined);
   useShortcuts({
     [KEYS.next]: () => open.move(1),
     [KEYS.previous]: () => open.move(-1),
     [KEYS.open]() {
-      setIsWhole(true);
+      if (open.item) setWhole(true);
       focusItem();
     },
-    Escape: views !== undefined && isWhole ? () => setIsWhole(false) : undefined,
+    Escape: isWhole ? () => setWhole(false) : undefined,
     ...Object.fromEntries(actions.map(({ key, run }) => [key, run])),
   });
   return (
@@ -76,7 +78,7 @@ export function ListScreen<Row extends { _id: string }>(props: ListScreenProps<R
           <ItemSteps open={open} />
           {views !== undefined && (
             <WholeSwitch>
-              <Button aria-keyshortcuts={isWhole ? "Escape" : KEYS.open} onClick={() => setIsWhole(!isWhole)}>
+              <Button aria-keyshortcuts={isWhole ? "Escape" : KEYS.open} onClick={() => setWhole(!isWhole)}>
                 <ButtonKey>{isWhole ? "Esc" : KEYS.open}</ButtonKey>
                 {isWhole ? ADMIN_TEXT.back : ADMIN_TEXT.openWhole}
               </Button>
@@ -89,6 +91,58 @@ export function ListScreen<Row extends { _id: string }>(props: ListScreenProps<R
       )}
     </Panes>
   );
+}
+
+const WHOLE = "whole";
+
+/**
+ * Whether the open item has the place of the views too: in the address, so that the browser's Back goes back to the list. Where the views
+ * are no pane, it always has.
+ */
+function useWhole(hasViews: boolean) {
+  const [params, setParams] = useSearchParams();
+  const isPane = useMedia(VIEWS_PANE) && hasViews;
+  const isWhole = isPane && params.has(WHOLE);
+  /** How long the history was with the entry that made the item whole; null without one of this page. */
+  const entry = useRef<number | null>(null);
+  useEffect(() => {
+    if (!isWhole) entry.current = null;
+  }, [isWhole]);
+
+  /** Goes back over that entry, to the list with the item that is open now. */
+  function goBack() {
+    const item = params.get(ITEM);
+    const keepItem = () => {
+      const before = new URLSearchParams(location.search);
+      if (item !== null) before.set(ITEM, item);
+      setParams(before, { replace: true });
+    };
+    addEventListener("popstate", keepItem, { once: true });
+    history.back();
+  }
+
+  return {
+    isWhole,
+    setWhole(next: boolean): void {
+      if (!isPane || next === isWhole) return;
+      // Nothing was opened since: otherwise Back would go there.
+      if (!next && entry.current === history.length) {
+        goBack();
+        return;
+      }
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before);
+          if (next) after.set(WHOLE, "1");
+          else after.delete(WHOLE);
+          return after;
+        },
+        { replace: !next },
+      );
+      // A test's router has no entries of the browser.
+      entry.current = next && new URLSearchParams(location.search).has(WHOLE) ? history.length : null;
+    },
+  };
 }
 
 function ActionButtons({ actions }: { actions: readonly BarAction[] }) {

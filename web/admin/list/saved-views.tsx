@@ -33,15 +33,29 @@ async function sendView(view: Pick<SavedView, "name" | "query">, key: string): P
   return (await answer(views.$post({ json: view }, idempotencyHeaders(key)))).view;
 }
 
-/** The views that the admin saved of the list at an address, for its pane. @param path of the list */
-export function useSavedViews(path: string): QueueView[] {
-  const current = keptQuery(useSearch());
+/** Names the saved view that was chosen, as several may be the same list. */
+const CHOSEN = "view";
+
+const savedViewPath = (path: string, view: SavedView) =>
+  `${path}?${new URLSearchParams([...new URLSearchParams(view.query), [CHOSEN, view._id]])}`;
+
+/**
+ * The views that the admin saved of the list at an address, for its pane: the one that was chosen is current, else the first that is this
+ * list, unless it is a view that the list has anyway.
+ * @param path of the list @param isOther whether an address, as it would be kept, is one of the list's own views
+ */
+export function useSavedViews(path: string, isOther: (query: string) => boolean): QueueView[] {
+  const search = useSearch();
+  const query = keptQuery(search);
   const { value } = useQuery({ key: KEY, fetch: fetchViews });
+  const same = (value ?? []).filter((view) => view.query === query);
+  const chosen = new URLSearchParams(search).get(CHOSEN);
+  const current = same.find(({ _id }) => _id === chosen) ?? (isOther(query) ? undefined : same[0]);
   return (value ?? []).map((view) => ({
-    href: `${path}?${view.query}`,
+    href: savedViewPath(path, view),
     icon: Bookmark,
     label: view.name,
-    isCurrent: view.query === current,
+    isCurrent: view === current,
     counted: null,
     aside: <RemoveView view={view} />,
   }));
@@ -102,7 +116,7 @@ export function SaveView() {
           onDone={(view) => {
             setIsOpen(false);
             toast.success(text.saved(view.name));
-            navigate(`${path}?${view.query}`);
+            navigate(savedViewPath(path, view));
             void invalidate(KEY);
           }}
           onConflict={() => {}}

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useState } from "react";
 import { useSearchParams } from "wouter";
 import { useMedia } from "../../ui/use-media.ts";
 import { focusItem } from "../core/item-head.tsx";
+import { useWhenBack } from "../core/when-back.ts";
 import type { AdminList } from "./use-admin-list.ts";
 
 /** From this width the queue and the open item are side by side. */
@@ -104,16 +105,21 @@ function useItemAddress() {
  */
 function useUnlisted<Row>(id: string | null, find: (id: string, signal: AbortSignal) => Promise<Row | null>) {
   const [unlisted, setUnlisted] = useState<Row | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const [tries, setTries] = useState(0);
+  useWhenBack(hasFailed, () => setTries(tries + 1));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try looks again
   useEffect(() => {
     if (id === null) return;
     const control = new AbortController();
+    setHasFailed(false);
     // An item that cannot be found is not opened; a lost network has its own banner.
     const look = find(id, control.signal).then(
       (found) => !control.signal.aborted && setUnlisted(found),
-      () => {},
+      () => !control.signal.aborted && setHasFailed(true),
     );
     void look;
     return () => control.abort();
-  }, [id, find]);
+  }, [id, find, tries]);
   return [unlisted, setUnlisted] as const;
 }

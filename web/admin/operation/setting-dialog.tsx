@@ -152,7 +152,8 @@ function readTyped(key: SettingKey, typed: string): SettingValue | null | undefi
     const number = numberIn(typed, rule.kind === "money" ? MONEY : HOURS);
     return number === null ? undefined : Number(number);
   }
-  return typed;
+  // As the page writes a zone, with spaces.
+  return rule.kind === "zone" ? typed.replaceAll(/\s+/g, "_") : typed;
 }
 
 /** Why a value cannot be sent; false when it can. */

@@ -66,7 +66,7 @@ export function QueueCards({ queues, nowMs }: { queues: AdminOverview["queues"];
     const ageing = oldestAt === null ? null : { since: oldestAt, queue: of, isAwaited: true };
     return {
       ...open(name, queue, href),
-      ...(ageing && { aside: workedAge(ageMsOf(ageing, nowMs)) }),
+      ...(ageing && { aside: ADMIN_TEXT.shortAge(workedAge(ageMsOf(ageing, nowMs))) }),
     };
   };
   const waiting = (of: IncidentQueue, name: string, queue: Queue, href: string): CardLine => ({
@@ -180,10 +180,10 @@ export function ClientMoneyCard({ clientMoney }: Pick<AdminOverview, "clientMone
 
 /** The sums that moved the money of all traders since the beginning: the house accounts with the opposite sign. */
 export function HouseCard({ house }: Pick<AdminOverview, "house">) {
-  const lines = house.map(({ account, balance }) => ({
+  const lines = house.map(({ accountId, account, balance }) => ({
     name: text.house.account[account],
     value: formatSignedMoney(-balance),
-    href: accountPath(`house:${account}`),
+    href: accountPath(accountId),
   }));
   return <LinesPanel title={text.house.title} note={text.house.note} lines={lines} />;
 }

@@ -322,6 +322,7 @@ test("client money is one sum, with what the ledger and the bank must have, and 
       total: 400,
       byLedger: 400.25,
       difference: -0.25,
+      owed: 0,
       undecided: 12.5,
       undecidedOther: [{ currency: "KHR", amount: 50_000 }],
       payoutsBegun: 40,

@@ -51,6 +51,12 @@ export const OVERVIEW_TEXT: Translation<typeof import("./overview-text.ts").OVER
       trading: "លទ្ធផលការជួញដូរ",
       available: ADMIN_TEXT.money.balance,
       held: ADMIN_TEXT.money.held,
+      receivable: "អ្នកជួញដូរជំពាក់",
+      bank: "គណនីធនាគារ",
+      suspense: "រង់ចាំកំណត់",
+      exchange: "ប្តូរប្រាក់",
+      khqr_riel: "KHQR ជារៀល",
+      fees: "កម្រៃសេវា",
     },
   },
   ledger: {

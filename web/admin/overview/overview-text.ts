@@ -33,6 +33,12 @@ const HOUSE: Record<HouseAccount, string> = {
   trading: "Trading results",
   available: ADMIN_TEXT.money.balance,
   held: ADMIN_TEXT.money.held,
+  receivable: "Owed by traders",
+  bank: "Bank account",
+  suspense: "Suspense",
+  exchange: "Exchange",
+  khqr_riel: "KHQR in riel",
+  fees: "Fees",
 };
 
 const TAPE_FAULT: Record<TapeFault, string> = {

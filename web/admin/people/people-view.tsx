@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Check, Icon, KeyRound, Minus } from "../../ui/icon.tsx";
-import { Row, Text } from "../../ui/layout.tsx";
+import { Box, Row, Text } from "../../ui/layout.tsx";
 import { type Column, Table } from "../../ui/list/table.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { StaleLine } from "../../ui/stale-line.tsx";
@@ -130,12 +130,14 @@ function columns(
       key: "who",
       head: text.who,
       isRowHead: true,
-      cell: (person) => <Who person={person} isYou={person._id === adminId} />,
+      cell: (person) => <Who person={person} isYou={person._id === adminId} at={at} nowMs={nowMs} />,
     },
     ...ADMIN_ROLES.map(
       (role): Column<AdminPerson> => ({
         key: role,
         head: ROLES_TEXT.names[role],
+        // A phone has room for none of them beside the name and the button: they stand below the name.
+        isHiddenOnPhone: true,
         cell: ({ roles }) => <Held held={roles.find((one) => one.role === role)} at={at} nowMs={nowMs} />,
       }),
     ),
@@ -148,7 +150,9 @@ function columns(
   ];
 }
 
-function Who({ person: { name, email, hasSecondFactor }, isYou }: { person: AdminPerson; isYou: boolean }) {
+type WhoProps = { person: AdminPerson; isYou: boolean; at: (instant: string) => string; nowMs: number };
+
+function Who({ person: { name, email, hasSecondFactor, roles }, isYou, at, nowMs }: WhoProps) {
   return (
     <div>
       <Text as="b" weight={500} breaks="anywhere">
@@ -162,6 +166,16 @@ function Who({ person: { name, email, hasSecondFactor }, isYou }: { person: Admi
       <Text size="caption" tone="muted" breaks="anywhere">
         {email}
       </Text>
+      <Box showOn="phone">
+        <Text size="caption">
+          {roles
+            .map((held) => {
+              const fromText = countsFromText(held, at, nowMs);
+              return `${ROLES_TEXT.names[held.role]}${fromText ? ` (${fromText})` : ""}`;
+            })
+            .join(", ")}
+        </Text>
+      </Box>
       {!hasSecondFactor && (
         <Row gap={4} size="caption" tone="warn">
           <Icon of={KeyRound} size={14} />
@@ -184,20 +198,26 @@ function Held({ held, at, nowMs }: HeldProps) {
       </Text>
     );
   }
-  const isNew = held.countsFrom !== null && Date.parse(held.countsFrom) > nowMs;
+  const fromText = countsFromText(held, at, nowMs);
   return (
     <div>
       <Text as="span" tone="up">
         <Icon of={Check} size={16} />
         <VisuallyHidden>{text.holds}</VisuallyHidden>
       </Text>
-      {isNew && held.countsFrom !== null && (
+      {fromText && (
         <Text size="caption" tone="muted">
-          {text.countsFrom(midSentence(at(held.countsFrom)))}
+          {fromText}
         </Text>
       )}
     </div>
   );
+}
+
+/** From when approvals by a role count, while they do not; null once they do. */
+function countsFromText({ countsFrom }: AdminPerson["roles"][number], at: HeldProps["at"], nowMs: number) {
+  const isNew = countsFrom !== null && Date.parse(countsFrom) > nowMs;
+  return isNew ? text.countsFrom(midSentence(at(countsFrom))) : null;
 }
 
 type ActProps = { person: AdminPerson; isYou: boolean; onChange: (person: AdminPerson) => void };

@@ -1,5 +1,13 @@
 import { styled } from "goober";
-import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "../../../worker/contract/languages.ts";
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,6 +20,7 @@ import { UNDO_MS } from "../../ui/undo-time.ts";
 import { KEYS } from "../core/admin-keys.ts";
 import { focusItem } from "../core/item-head.tsx";
 import type { ReviewDialogProps, ReviewRow } from "../review/review-actions.tsx";
+import { AskPicture, usePictureReader } from "./ask-picture.tsx";
 import type { AskBody, QuestionThread } from "./question-calls.ts";
 import { type QuestionDraft, useQuestionDraft } from "./question-draft.ts";
 import { QUESTION_TEXT as text } from "./question-text.ts";
@@ -89,6 +98,9 @@ export function focusComposer(): void {
   else place?.focus();
 }
 
+/** What the composer has; a refusal about anything else stands above the item. */
+const REFUSED_FIELDS: readonly string[] = ["text", "otherText", "image"];
+
 /** The language beside the one that a client is asked in. */
 function otherThan(language: Language): Language {
   return LANGUAGES.find((one) => one !== language) ?? language;
@@ -103,13 +115,15 @@ export function AskComposer({ item, view, before, problem, onSubmit }: AskCompos
   const area = useRef<HTMLTextAreaElement>(null);
   const thread = view.context?.questions;
   const language = thread?.language ?? LANGUAGES[0];
-  const empty: QuestionDraft = { text: "", otherText: "", language, template: null };
+  const empty: QuestionDraft = { text: "", otherText: "", language, template: null, picture: null };
   const [draft, change] = useQuestionDraft(item._id, before ? draftOf(before) : empty);
   const [isOpened, setIsOpened] = useState(false);
   const [hasTried, setHasTried] = useState(false);
+  const reader = usePictureReader((picture) => change({ ...draft, picture }));
   const other = otherThan(draft.language);
   const templates = thread?.templates ?? [];
-  const isOpen = isOpened || draft.text !== "" || draft.otherText !== "" || thread?.list.length !== 0;
+  const isOpen =
+    isOpened || draft.text !== "" || draft.otherText !== "" || draft.picture !== null || thread?.list.length !== 0;
 
   // The pressed line is gone.
   useLayoutEffect(() => {
@@ -146,6 +160,7 @@ export function AskComposer({ item, view, before, problem, onSubmit }: AskCompos
   function submit(event?: FormEvent) {
     event?.preventDefault();
     setHasTried(true);
+    if (reader.isReading) return;
     if (faultOf(draft) !== null) {
       area.current?.focus();
       return;
@@ -156,7 +171,15 @@ export function AskComposer({ item, view, before, problem, onSubmit }: AskCompos
       otherText: draft.otherText.trim(),
       language: draft.language,
       template,
+      ...(draft.picture?.src ? { image: draft.picture.src } : {}),
     });
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    void reader.read(files);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -170,7 +193,7 @@ export function AskComposer({ item, view, before, problem, onSubmit }: AskCompos
     }
   }
 
-  const refused = problem?.field === "text" || problem?.field === "otherText" ? problem.message : null;
+  const refused = REFUSED_FIELDS.includes(problem?.field ?? "") ? problem?.message : null;
   const error = (hasTried ? faultOf(draft) : null) ?? refused;
   return (
     <form noValidate aria-label={text.askLabel(item.user.name)} onSubmit={submit}>
@@ -208,6 +231,7 @@ export function AskComposer({ item, view, before, problem, onSubmit }: AskCompos
             placeholder={text.textHint}
             value={draft.text}
             onKeyDown={onKeyDown}
+            onPaste={onPaste}
             onChange={({ target }) => change({ ...draft, text: target.value })}
           />
           <textarea
@@ -221,11 +245,14 @@ export function AskComposer({ item, view, before, problem, onSubmit }: AskCompos
           />
         </Frame>
         {error && <FieldError id={errorId}>{error}</FieldError>}
+        <AskPicture picture={draft.picture} reader={reader} onRemove={() => change({ ...draft, picture: null })} />
         <Row wrap gap={8} justify="space-between">
           <Text as="span" size="caption" tone="muted">
             {text.askLead(UNDO_MS / 1_000)}
           </Text>
-          <Button type="submit">{text.askSubmit}</Button>
+          <Button type="submit" disabled={reader.isReading}>
+            {text.askSubmit}
+          </Button>
         </Row>
       </Stack>
     </form>
@@ -233,13 +260,15 @@ export function AskComposer({ item, view, before, problem, onSubmit }: AskCompos
 }
 
 /** Why a question is not sent as it stands; null without a reason. The API refuses it as well, after the countdown. */
-function faultOf({ text: written, otherText }: QuestionDraft): string | null {
+function faultOf({ text: written, otherText, picture }: QuestionDraft): string | null {
   if (written.trim() === "") return text.missing;
+  if (picture?.src === null) return text.pictureNotKept(picture.name);
   const longest = Math.max(...[written, otherText].map((one) => [...one.trim().normalize("NFC")].length));
   // As of a note: what only the trader's form and the Worker share would be a file of its own.
   return longest > TEXT_MAX.note ? text.tooLong(TEXT_MAX.note, longest - TEXT_MAX.note) : null;
 }
 
-function draftOf({ text: written, otherText = "", language, template = null }: AskBody): QuestionDraft {
-  return { text: written, otherText, language, template };
+function draftOf({ text: written, otherText = "", language, template = null, image }: AskBody): QuestionDraft {
+  const picture = image ? { id: crypto.randomUUID(), name: text.pictureUnnamed, src: image } : null;
+  return { text: written, otherText, language, template, picture };
 }

@@ -1,3 +1,4 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, useState } from "react";
 import { LANGUAGE_NAMES } from "../../../worker/contract/languages.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,6 +9,7 @@ import { Box, Grid, Row, Stack, Text } from "../../ui/layout.tsx";
 import { QuietText, SectionTitle } from "../core/admin-layout.ts";
 import { type AdminView, midSentence } from "../core/admin-time.ts";
 import { isHiddenImage } from "../core/roles.ts";
+import { workedAge, workedMsOf } from "../core/waiting-age.tsx";
 import { EvidenceImage, type EvidenceImageProps } from "../trader/evidence-image.tsx";
 import { EvidenceImagesContext } from "../trader/evidence-images.ts";
 import { clientWaitMs } from "./client-wait.ts";
@@ -36,6 +38,7 @@ type ConversationProps = {
 /** What was asked about an item, and what its client has answered: exactly what the client sees, with the other language for admins. */
 export function Conversation(props: ConversationProps) {
   const { thread, client, user, cameAt, isOpen, view, itemId, composer, obstacle = false, card } = props;
+  useSignals();
   const { nowMs } = view;
   const theirsMs = clientWaitMs(client, nowMs);
   if (thread.list.length === 0 && !isOpen) return null;
@@ -50,7 +53,7 @@ export function Conversation(props: ConversationProps) {
       </Row>
       {isOpen && theirsMs > 0 && (
         <Text size="caption" tone="muted" className="num">
-          {text.counted(formatAge(nowMs - Date.parse(cameAt) - theirsMs), formatAge(theirsMs))}
+          {text.counted(workedAge(workedMsOf({ since: cameAt, client }, nowMs)), formatAge(theirsMs))}
         </Text>
       )}
       <Stack gap={16} margin="8px 0 0">
@@ -93,7 +96,8 @@ function NoComposer({ isOpen, user, itemId, obstacle, hasAsked }: NoComposerProp
 type QuestionProps = { question: AdminQuestion } & Pick<ConversationProps, "user" | "view" | "card">;
 
 function Question({ question, user, view: { admin, nowMs, at }, card }: QuestionProps) {
-  const { askedById, askedBy, askedAt, template, language, otherText, remindedAt, returnedAt, answer } = question;
+  const { askedById, askedBy, askedAt, template, language, otherText, picture, remindedAt, returnedAt, answer } =
+    question;
   const facts = [
     at(askedAt),
     ...(template ? [text.template(text.templateWord[template as keyof typeof text.templateWord] ?? template)] : []),
@@ -109,6 +113,15 @@ function Question({ question, user, view: { admin, nowMs, at }, card }: Question
             <Box size="caption" tone="muted" line="top" pad="8px 0 0">
               <Written>{otherText}</Written>
             </Box>
+          )}
+          {picture && (
+            <Picture
+              src={picture.src}
+              title={text.pictureAsked(user.name)}
+              saveAs={`question-${user.username}`}
+              open={text.openAsked}
+              sent={at(askedAt)}
+            />
           )}
         </Stack>
       </Said>
@@ -126,7 +139,15 @@ function Question({ question, user, view: { admin, nowMs, at }, card }: Question
               // Pictures that the admin's roles do not show have one address.
               const number = index + 1;
               return (
-                <Picture key={number} image={image} number={number} user={user} sent={at(answer.at)} card={card} />
+                <Picture
+                  key={number}
+                  src={image.src}
+                  title={text.pictureOf(number, user.name)}
+                  saveAs={`answer-${number}-${user.username}`}
+                  open={text.open(number)}
+                  sent={at(answer.at)}
+                  beside={{ number, card, user }}
+                />
               );
             })}
           </Stack>
@@ -171,48 +192,47 @@ function Divider({ words }: { words: string }) {
 }
 
 type PictureProps = {
-  image: { src: string; bytes: number };
-  number: number;
-  user: ConversationProps["user"];
+  src: string;
+  title: string;
+  saveAs: string;
+  /** The words of its button. */
+  open: string;
   sent: string;
-  card: string | null;
+  /** The card that it can be laid beside, for a picture of an answer. */
+  beside?: { number: number; card: string | null; user: ConversationProps["user"] };
 };
 
-/** A picture of an answer behind buttons: it is requested by a press alone, as each look is in the audit log. */
-function Picture({ image, number, user, sent, card }: PictureProps) {
+/** A picture of the conversation behind buttons: it is requested by a press alone, as each look is in the audit log. */
+function Picture({ src, title, saveAs, open, sent, beside }: PictureProps) {
   const [isShown, setIsShown] = useState(false);
   const [isBeside, setIsBeside] = useState(false);
-  const answer = {
-    src: image.src,
-    title: text.pictureOf(number, user.name),
-    saveAs: `answer-${number}-${user.username}`,
-    caption: sent,
-  };
-  if (isHiddenImage(image.src)) {
+  const picture = { src, title, saveAs, caption: sent };
+  if (isHiddenImage(src)) {
     return (
       <Box maxWidth={420}>
-        <EvidenceImage {...answer} />
+        <EvidenceImage {...picture} />
       </Box>
     );
   }
+  const card = beside?.card ?? null;
   return (
     <Stack gap={8}>
       {isShown && (
         <Box maxWidth={420}>
-          <EvidenceImage {...answer} />
+          <EvidenceImage {...picture} />
         </Box>
       )}
       <Row gap={8} wrap>
         {!isShown && (
           <Button size="dense" icon={Maximize} onClick={() => setIsShown(true)}>
-            {text.open(number)}
+            {open}
           </Button>
         )}
-        {card !== null && !isHiddenImage(card) && (
+        {beside && card !== null && !isHiddenImage(card) && (
           <Button
             size="dense"
             icon={IdCard}
-            aria-label={text.besideOf(number)}
+            aria-label={text.besideOf(beside.number)}
             aria-haspopup="dialog"
             onClick={() => setIsBeside(true)}
           >
@@ -223,8 +243,14 @@ function Picture({ image, number, user, sent, card }: PictureProps) {
           {text.logged}
         </Text>
       </Row>
-      {isBeside && card !== null && (
-        <BesideCard answer={answer} number={number} card={card} user={user} onClose={() => setIsBeside(false)} />
+      {beside && isBeside && card !== null && (
+        <BesideCard
+          answer={picture}
+          number={beside.number}
+          card={card}
+          user={beside.user}
+          onClose={() => setIsBeside(false)}
+        />
       )}
     </Stack>
   );

@@ -1,4 +1,5 @@
 import type { Translation } from "../../../worker/contract/languages.ts";
+import { formatCount } from "../../ui/format.ts";
 
 export const QUESTION_TEXT: Translation<typeof import("./question-text.ts").QUESTION_TEXT> = {
   title: "ការសន្ទនា",
@@ -23,6 +24,8 @@ export const QUESTION_TEXT: Translation<typeof import("./question-text.ts").QUES
   counted: (ours, theirs) => `រង់ចាំយើង ${ours} និងរង់ចាំអតិថិជន ${theirs} ដែលមិនរាប់បញ្ចូល`,
   pictureOf: (number, name) => `រូបទី ${number} នៃចម្លើយរបស់ ${name}`,
   open: (number) => `បើករូបទី ${number}`,
+  pictureAsked: (name) => `រូបនៃសំណួរទៅ ${name}`,
+  openAsked: "បើករូប",
   beside: "ក្បែរប័ណ្ណ",
   besideOf: (number) => `រូបទី ${number} ក្បែរប័ណ្ណ`,
   besideTitle: (name) => `ចម្លើយ និងអត្តសញ្ញាណប័ណ្ណរបស់ ${name}`,
@@ -36,6 +39,11 @@ export const QUESTION_TEXT: Translation<typeof import("./question-text.ts").QUES
   returnedMark: "គ្មានចម្លើយក្នុង 3 ថ្ងៃ",
   list: "រង់ចាំ",
   stage: { waiting: "អ្នកគ្រប់គ្រង", client: "អតិថិជន" },
+  views: "ទិដ្ឋភាព",
+  view: { waiting: "សម្រាប់អ្នក", client: "រង់ចាំអតិថិជន", all: "បើកទាំងអស់" },
+  countedOnce: "រាប់តែម្តង៖ តួលេខដូចគ្នានឹងរបារ ទិដ្ឋភាពទូទៅ និងការជូនដំណឹង។",
+  emptyView: { waiting: "គ្មានអ្វីរង់ចាំអ្នក", client: "គ្មានអ្វីរង់ចាំអតិថិជន" },
+  elsewhere: (view, count) => `${view} មាន ${formatCount(count)}។`,
 
   ask: "សួរអតិថិជន",
   askLead: (undoS) => `ចេញពីជួររហូតដល់មានចម្លើយ។ អ្នកអាចមិនធ្វើវិញក្នុង ${undoS} វិនាទី។`,
@@ -62,6 +70,15 @@ export const QUESTION_TEXT: Translation<typeof import("./question-text.ts").QUES
   otherHint: (language) => `ដូចគ្នា ជាភាសា ${language} សម្រាប់តែសហការី`,
   missing: "សរសេរសំណួរ",
   tooLong: (max, over) => `យ៉ាងច្រើន ${max} តួអក្សរ៖ សូមបន្ថយ ${over}`,
+  addPicture: "បន្ថែមរូប",
+  pictureReading: "កំពុងអានរូប",
+  pictureOfDraft: (name) => `រូបនៃសំណួរ៖ ${name}`,
+  pictureRemove: "លុបរូប",
+  pictureNotKept: (name) => `${name} មិនបានរក្សាទុកជាមួយសេចក្តីព្រាងទេ៖ សូមបន្ថែមវាម្តងទៀត ឬលុបវា។`,
+  pictureOne: "យ៉ាងច្រើនរូបមួយ៖ រូបចុងក្រោយនៅសល់។",
+  pictureUnreadable: "ឯកសារនេះមិនមែនជារូប JPEG, PNG ឬ WebP ទេ។",
+  pictureRules: "អតិថិជនមើលឃើញរូបនេះ ហើយរាល់ការមើលរបស់យើងមានក្នុងកំណត់ហេតុសវនកម្ម។",
+  pictureUnnamed: "រូប",
   kept: "សេចក្តីព្រាងរបស់អ្នកត្រូវបានរក្សាទុក រហូតដល់អាចសួរម្តងទៀត។",
   beingPaid: "កំពុងត្រូវបានទូទាត់៖ មិនសួរអ្វីអំពីវាទេ មុនពេលបញ្ឈប់ការទូទាត់។",
 

@@ -1,4 +1,5 @@
 import type { QuestionEnd, QuestionTemplate } from "../../../worker/contract/client-questions.ts";
+import { formatCount } from "../../ui/format.ts";
 
 const TEMPLATE: Record<QuestionTemplate, string> = {
   holder_name: "Holder’s name",
@@ -40,6 +41,8 @@ export const QUESTION_TEXT = {
     `Waited ${ours} for us, and ${theirs} for the client, which is not counted`,
   pictureOf: (number: number, name: string) => `Picture ${number} of the answer of ${name}`,
   open: (number: number) => `Open picture ${number}`,
+  pictureAsked: (name: string) => `Picture of the question to ${name}`,
+  openAsked: "Open the picture",
   beside: "Beside the card",
   besideOf: (number: number) => `Picture ${number} beside the card`,
   besideTitle: (name: string) => `The answer and the ID card of ${name}`,
@@ -53,6 +56,11 @@ export const QUESTION_TEXT = {
   returnedMark: "No answer in 3 days",
   list: "Waits for",
   stage: { waiting: "For an admin", client: "The client" },
+  views: "Views",
+  view: { waiting: "For you", client: "Waiting for the client", all: "All open" },
+  countedOnce: "Counted once: the same figures as in the bar, the overview and the alerts.",
+  emptyView: { waiting: "Nothing waits for you", client: "Nothing waits for its client" },
+  elsewhere: (view: string, count: number) => `${view} has ${formatCount(count)}.`,
 
   ask: "Ask the client",
   askLead: (undoS: number) => `Leaves the queue until answered. You can undo it for ${undoS} seconds.`,
@@ -68,6 +76,15 @@ export const QUESTION_TEXT = {
   otherHint: (language: string) => `The same in ${language}, for colleagues alone`,
   missing: "Write the question",
   tooLong: (max: number, over: number) => `At most ${max} characters: write ${over} fewer`,
+  addPicture: "Add picture",
+  pictureReading: "Reading the picture",
+  pictureOfDraft: (name: string) => `Picture of the question: ${name}`,
+  pictureRemove: "Remove the picture",
+  pictureNotKept: (name: string) => `${name} was not kept with the draft: add it again, or remove it.`,
+  pictureOne: "One picture at most: the last one stays.",
+  pictureUnreadable: "This file is no JPEG, PNG or WebP picture.",
+  pictureRules: "The client sees the picture; each look of ours is in the audit log.",
+  pictureUnnamed: "The picture",
   kept: "Your draft is kept until something can be asked again.",
   beingPaid: "It is being paid: nothing is asked about it before that has stopped.",
 

@@ -4,6 +4,7 @@ import { AdminApi } from "../../test/admin-api.ts";
 import { traderContext } from "../../test/admin-records.ts";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { manualCountdowns } from "../../test/countdowns.ts";
+import { drawnImages, jpegFile } from "../../test/drawn-images.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toast/toaster.tsx";
 import { pollNow } from "../core/admin-polling.ts";
@@ -14,6 +15,7 @@ setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
 const countdowns = manualCountdowns();
+drawnImages();
 let adminApi: AdminApi;
 
 const TEMPLATE = { template: "holder_name" as const, text: { en: "Whose account is it?", km: "គណនីជារបស់នរណា?" } };
@@ -24,6 +26,7 @@ const question = (change: Partial<AdminQuestion> = {}): AdminQuestion => ({
   otherText: TEMPLATE.text.en,
   language: "km",
   template: "holder_name",
+  picture: null,
   askedAt: NOW(),
   askedById: "admin-2",
   askedBy: "Maly Kim",
@@ -150,6 +153,57 @@ describe("a question", () => {
     expect(await textOf()).toBe("Half, and the rest");
   });
 
+  test("has one picture, which is sent with it, stands after an undo, and is not kept for another visit", async () => {
+    const [first] = await openAdmin(...two);
+    await begin();
+    await type("Like this?");
+    const choose = (...files: File[]) =>
+      fireEvent.change(screen.getByLabelText("Add picture", { selector: "input" }), { target: { files } });
+    choose(new File(["%PDF"], "card.pdf"));
+    await screen.findByText("card.pdf: This file is no JPEG, PNG or WebP picture.");
+    choose(jpegFile("a.jpg"), jpegFile("b.jpg"));
+    await screen.findByAltText("Picture of the question: b.jpg");
+    await screen.findByText("One picture at most: the last one stays.");
+    expect(await textOf()).toBe("Like this?");
+    submit();
+    await opens("$102.00");
+    press("z");
+    await opens("$101.00");
+    countdowns.end();
+    await context.callsArrive();
+    expect(sent()).toEqual([]);
+    await screen.findByAltText("Picture of the question: b.jpg");
+    expect(localStorage.getItem(`question-draft:${first?._id}:admin-1`)).not.toContain("data:");
+
+    // A page that was loaded anew has no bytes of it.
+    const key = `question-draft:${first?._id}:admin-1`;
+    const kept = JSON.parse(localStorage.getItem(key) ?? "null");
+    localStorage.setItem(key, JSON.stringify({ ...kept, picture: { id: "earlier", name: "b.jpg" } }));
+    act(() => {
+      dispatchEvent(new StorageEvent("storage", { key, storageArea: localStorage }));
+    });
+    const lost = "b.jpg was not kept with the draft: add it again, or remove it.";
+    await screen.findByText(lost);
+    submit();
+    await waitFor(() => expect(screen.getAllByText(lost)).toHaveLength(2));
+    await opens("$101.00");
+    choose(jpegFile("c.jpg"));
+    await screen.findByAltText("Picture of the question: c.jpg");
+    expect(screen.queryByText(lost)).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Remove the picture" }));
+    expect(screen.queryByAltText(/^Picture of the question/)).toBeNull();
+    choose(jpegFile("c.jpg"));
+    await screen.findByAltText("Picture of the question: c.jpg");
+    context.server.on(ASK, () => ok({ question: "q1" }));
+    submit();
+    await opens("$102.00");
+    press("s");
+    await screen.findByText("Bopha Keo was asked");
+    expect(sent().map(({ body }) => body)).toMatchObject([
+      { text: "Like this?", image: expect.stringMatching(/^data:image\/jpeg;base64,/) },
+    ]);
+  });
+
   test("of nothing, or of too much, is not sent: a paste is not cut", async () => {
     await openAdmin(...two);
     await begin();
@@ -252,9 +306,10 @@ describe("the conversation", () => {
     const { identity } = traderContext();
     adminApi.trader = traderContext({ identity: { ...identity, image: "/api/image/card.jpg", submittedAt: NOW() } });
     const images = [{ src: "/api/image/book.jpg", bytes: 100 }];
+    const picture = { src: "/api/image/example.jpg", bytes: 100 };
     adminApi.questions = {
       language: "en",
-      list: [question({ state: "answered", answer: { text: "", isByPhone: false, at: NOW(), images } })],
+      list: [question({ picture, state: "answered", answer: { text: "", isByPhone: false, at: NOW(), images } })],
       templates: [TEMPLATE],
     };
     await openAdmin(...two);
@@ -271,6 +326,23 @@ describe("the conversation", () => {
     expect(screen.getByRole("button", { name: /^A?Approve/ })).toHaveProperty("disabled", false);
     fireEvent.click(screen.getByRole("button", { name: "Open picture 1" }));
     expect(shown()).toEqual(["/api/image/book.jpg"]);
+    fireEvent.click(screen.getByRole("button", { name: "Open the picture" }));
+    expect(shown()).toEqual(["/api/image/book.jpg", "/api/image/example.jpg"]);
+  });
+
+  test("says how long the operation had it in its working hours, as the list does", async () => {
+    adminApi.operation = {
+      ...adminApi.operation,
+      workingHours: { days: [1, 2, 3, 4, 5], from: 480, to: 1020, holidays: [] },
+    };
+    const waits = [[Date.parse("2026-12-08T08:00:00Z"), Date.parse("2026-12-08T12:00:00Z")]] as const;
+    // Since Tuesday at ten, in Phnom Penh: seven hours of it and nine of Wednesday, two of them the client's.
+    await openAdmin({
+      amount: 101,
+      createdAt: "2026-12-08T03:00:00Z",
+      client: { askedAt: null, answeredAt: "2026-12-08T12:00:00Z", returnedAt: null, waitedMs: 4 * 3_600_000, waits },
+    });
+    await screen.findByText(/^Waited 14\sh for us, and 4\sh for the client/);
   });
 
   test("has the answer of a call, as recorded by an admin", async () => {

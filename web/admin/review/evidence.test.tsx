@@ -92,6 +92,24 @@ describe("a withdrawal", () => {
     expect(screen.queryByText(ONLY_REJECT)).toBeNull();
   });
 
+  test("that was opened without a connection loads by itself when that is back", async () => {
+    const [request] = adminApi.addWithdrawals({ amount: 101 });
+    const id = request?._id ?? "";
+    let isUp = false;
+    const lost = (answer: () => Response) => () => (isUp ? answer() : new Response("", { status: 502 }));
+    context.server.on(`GET /api/admin/withdrawals/${id}`, lost(answerOf(id))).on(
+      "GET /api/health",
+      lost(() => ok()),
+    );
+    await openAt("/admin/withdrawals");
+    await opens("$101.00");
+    expect(await screen.findByText(ONLY_REJECT)).toBeTruthy();
+    isUp = true;
+    window.dispatchEvent(new Event("online"));
+    await isOn(/Approve/);
+    expect(screen.queryByText(ONLY_REJECT)).toBeNull();
+  });
+
   test("is never decided with the evidence of the item before, even with fast J and K", async () => {
     const [first, second] = adminApi.addWithdrawals({ amount: 101 }, { amount: 102 });
     await openAt("/admin/withdrawals");

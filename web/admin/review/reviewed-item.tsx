@@ -8,7 +8,7 @@ import { type HistoryTab, HistoryTable } from "../trader/history-table.tsx";
 import type { ItemContext } from "../trader/trader-types.ts";
 import type { ReviewedItemProps } from "./review-screen.tsx";
 
-type ItemFrameProps = ReviewedItemProps<{ _id: string }, ItemContext> & {
+type ItemFrameProps = ReviewedItemProps<{ _id: string }, { trader: ItemContext["trader"] | null }> & {
   head: Omit<ComponentProps<typeof ItemHead>, "onBack">;
   /** To be read before deciding. */
   flags: FlagList;
@@ -34,7 +34,7 @@ export function ReviewedItem(props: ItemFrameProps) {
         {children}
         {context === null || context === "failed" ? (
           <ContextWaiting hasFailed={context === "failed"} onRetry={refetch} />
-        ) : (
+        ) : context.trader === null ? null : (
           <>
             <MoneyStrip money={context.trader.money} showsAfter={props.showsAfter ?? false} />
             <HistoryTable

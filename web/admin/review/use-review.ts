@@ -12,6 +12,7 @@ import {
   pendingOn,
   reopen,
 } from "../core/pending-actions.ts";
+import { useWhenBack } from "../core/when-back.ts";
 import type { AdminList } from "../list/use-admin-list.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
 import { useEvidenceImages, worstOf } from "../trader/evidence-images.ts";
@@ -58,7 +59,12 @@ export function useReview<Row extends ReviewRow, Context>(review: Review<Row, Co
     onOtherState: (id) => void open.look(id),
   });
   useKeptFocus(item?._id);
-  const onDecided = useEffectEvent((row: Row) => (isListed(row) ? list.put(row) : list.drop(row._id)));
+  const onDecided = useEffectEvent((row: Row) => {
+    if (isListed(row)) list.put(row);
+    else list.drop(row._id);
+    // What was decided may be in the context alone.
+    if (item?._id === row._id && stateOf(item) === stateOf(row)) refetch();
+  });
   useEffect(() => decided.subscribe((row) => onDecided(row)), [decided]);
   useRefusals((action) => {
     void open.look(action.itemId);
@@ -138,6 +144,7 @@ function useEvidence<Row extends ReviewRow, Context>(
 ) {
   const { context, refetch, state } = useItemContext(item, options);
   const { images, ...pictures } = useEvidenceImages();
+  useWhenBack(pictures.state === "failed", pictures.loadAgain);
   function loadAgain() {
     if (context === "failed") refetch();
     pictures.loadAgain();

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useQuery } from "../../state/use-query.ts";
 import { adminKey } from "../core/admin-polling.ts";
 import type { Found } from "../core/call-parts.ts";
+import { useWhenBack } from "../core/when-back.ts";
 
 /** The context; `failed` when it could not be fetched, null while it loads. */
 export type Shown<Context> = Context | "failed" | null;
@@ -47,6 +48,7 @@ export function useItemContext<Row extends { _id: string }, Context>(
   useEffect(() => onFound(), [value]);
 
   const hasFailed = !isLoading && (error !== null || (value !== null && found === null));
+  useWhenBack(hasFailed, () => void refetch());
   const context: Shown<Context> = hasFailed ? "failed" : (found?.context ?? null);
   const state: EvidenceState = hasFailed ? "failed" : foundKey === stateKey ? "shown" : "loading";
   return { context, state, refetch };

@@ -28,7 +28,7 @@ const Place = styled("div")`
   & [data-small] {
     display: none;
   }
-  @media (max-width: 1359px) {
+  @media (max-width: 1519px) {
     flex: none;
     & [data-small] {
       display: contents;

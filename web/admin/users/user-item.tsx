@@ -20,6 +20,9 @@ import { BackToList, ItemHead } from "../core/item-head.tsx";
 import { MoneyStrip } from "../core/money-strip.tsx";
 import { hasRole } from "../core/roles.ts";
 import { ROLES_TEXT } from "../core/roles-text.ts";
+import { proposalPath } from "../ledger/book-address.ts";
+import { BOOK_ADMIN_TEXT } from "../ledger/book-text.ts";
+import { owesFlag } from "../ledger/owes-flag.tsx";
 import { type AdminList, useAdminList } from "../list/use-admin-list.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { TraderLimit } from "../operation/trader-limit.tsx";
@@ -123,6 +126,7 @@ function userFlags(user: AdminUser, adminId: string, at: At): FlagList {
       title: text.closed,
       text: text.closedSince(midSentence(at(closedAt))),
     },
+    owesFlag(user.money.owed, user._id),
     agreementFlag(text.agreement.appointment, user.appointment, adminId, at),
     agreementFlag(text.agreement.reset, user.secondFactorReset, adminId, at),
     approvalsCountFrom !== null &&
@@ -210,6 +214,12 @@ function personFacts(user: AdminUser): AdminFact[] {
     { name: text.phone, value: formatPhone(user.phone) || NO_VALUE, isFigure: true },
     { name: text.address, value: user.address || NO_VALUE },
     { name: text.timeZone, value: user.timeZone },
+    {
+      name: BOOK_ADMIN_TEXT.balance,
+      value: user.role === "trader" && user.closedAt === null && hasRole("operator") && (
+        <TextLink href={proposalPath("correction", user._id)}>{BOOK_ADMIN_TEXT.correct}</TextLink>
+      ),
+    },
     {
       name: text.id,
       value: (

@@ -382,7 +382,7 @@ function adminUser(): AdminUser {
     appointment: { roles: null, approvals: { have: 0, need: 2 }, approvedBy: [], aloneFrom: null },
     secondFactorReset: { approvals: { have: 0, need: 2 }, approvedBy: [] },
     version: 1,
-    money: { balance: 350, held: 50, deposited: 500, withdrawn: 100, tradingResult: 0 },
+    money: { balance: 350, held: 50, owed: 0, deposited: 500, withdrawn: 100, tradingResult: 0 },
     security: { twoFactor: false, hasPassword: true, google: false, changedAt: null },
     idCardImage: null,
     idVerificationStatus: "none",

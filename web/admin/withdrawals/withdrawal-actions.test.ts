@@ -52,6 +52,21 @@ describe("the possible actions", () => {
       { forward: "complete", forwardObstacle: "frozen", rejectObstacle: null, payment: null },
     ],
     [
+      "a request of a trader who owes",
+      { owed: 60 },
+      { forward: "approve", forwardObstacle: "owes", rejectObstacle: null, payment: null },
+    ],
+    [
+      "an approved one of a trader who owes",
+      { status: "approved", owed: 60 },
+      { forward: "complete", forwardObstacle: "owes", rejectObstacle: null, payment: null },
+    ],
+    [
+      "one that this admin is paying, of a trader who owes since",
+      { status: "approved", payerId: ADMIN_ID, payer: "Me", owed: 60 },
+      { forward: "complete", forwardObstacle: null, rejectObstacle: null, payment: "stop" },
+    ],
+    [
       "one whose hold has just ended",
       { approvableAt: at(0) },
       { forward: "approve", forwardObstacle: null, rejectObstacle: null, payment: null },

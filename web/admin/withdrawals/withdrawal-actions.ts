@@ -6,6 +6,7 @@ export type Obstacle =
   | "own"
   | "claimed"
   | "frozen"
+  | "owes"
   | "hold"
   | "identity"
   | "agreed"
@@ -105,11 +106,11 @@ function paymentAction(
   nowMs: number,
   warnings: readonly WithdrawalWarning[],
 ): WithdrawalActions["payment"] {
-  const { status, payerId, payerBefore, takeOverAt } = request;
+  const { status, payerId, payerBefore, takeOverAt, isSaidPaid } = request;
   if (status !== "approved") return null;
-  if (payerId === adminId) return payerBefore === null ? "stop" : null;
+  if (payerId === adminId) return payerBefore === null && !isSaidPaid ? "stop" : null;
   if (request.user.frozenAt !== null || mustNotPay(warnings)) return null;
-  if (payerId === null) return "start";
+  if (payerId === null) return owes(request) ? null : "start";
   return takeOverAt !== null && Date.parse(takeOverAt) <= nowMs ? "takeOver" : null;
 }
 
@@ -133,9 +134,9 @@ export function approvalsAhead(
   return { have: approvals.have - (isRepeated ? 1 : 0), need: isAlone ? 2 : approvals.need };
 }
 
-/** Approvals of a rejection: two are needed while another admin is paying the request, or has been. */
+/** Approvals of a rejection: two are needed while another admin is paying the request, or has been, or the bank says it was paid. */
 export function rejectionsAhead(request: AdminWithdrawal, adminId: string): ApprovalProgress {
-  return otherPayer(request, adminId) === null && request.payerBefore === null
+  return otherPayer(request, adminId) === null && request.payerBefore === null && !request.isSaidPaid
     ? { have: 0, need: 1 }
     : { have: request.rejectionApprovedBy.length, need: 2 };
 }
@@ -161,11 +162,18 @@ function paymentObstacle(
   if (request.status === "approved") {
     if (request.payerId === adminId) return null;
     if (request.payerId !== null) return "paying";
+    if (owes(request)) return "owes";
     return mustNotPay(warnings) ? "sole_approver" : "unstarted";
   }
+  if (owes(request)) return "owes";
   if (isHeld(request, nowMs)) return "hold";
   if (unverifiedPayout(request, warnings) === "refused") return "identity";
   return approvalsForNext(request).some((approval) => approval.adminId === adminId) ? "agreed" : null;
+}
+
+/** Whether its trader owes of a deposit that the bank took back. What is being paid already can be recorded all the same. */
+export function owes({ owed }: AdminWithdrawal): boolean {
+  return owed > 0;
 }
 
 /** The approvals that were recorded for the next step. */

@@ -64,6 +64,7 @@ const OBSTACLE: Record<Obstacle, string> = {
   own: "This is your own request. Another admin decides.",
   claimed: "A colleague has claimed it.",
   frozen: "The account is frozen: it can only be rejected.",
+  owes: "The trader owes money. Collect it first, or reject this.",
   hold: "It can be approved when the security hold ends.",
   identity: "The identity must be verified first.",
   agreed: "You have agreed. Another admin must too.",
@@ -132,6 +133,7 @@ export const WITHDRAWAL_ADMIN_TEXT = {
   },
   marks: {
     frozen: "The account is frozen",
+    owes: "The trader owes money of a payment that the bank took back",
     held: "On security hold",
     identity: "Identity not verified",
     security: "Security changed in the day before the request, or since",
@@ -148,6 +150,11 @@ export const WITHDRAWAL_ADMIN_TEXT = {
     refused: "It can be approved once the identity is verified.",
     with_reason: "Approving it needs a reason.",
   },
+  cardTitle: {
+    soon: (date: string) => `Identity card valid until ${date}`,
+    expired: (date: string) => `Identity card expired after ${date}`,
+  },
+  cardDetail: "The trader is told. It holds nothing back by itself: decide whether a new card is needed first.",
   aloneTitle: "A second admin is needed",
   aloneDetail: (moved: string, most: string) =>
     `You have moved ${moved} alone in 24 hours. With this one it would be more than ${most}.`,
@@ -159,6 +166,8 @@ export const WITHDRAWAL_ADMIN_TEXT = {
   youPayDetail: "Complete it, or stop if you have not paid.",
   takenOverDetail: (name: string) =>
     `Taken over from ${name}, who may have paid it: look at the bank first. Complete it, or reject it together with another admin.`,
+  saidPaidDetail:
+    "A result of the bank says that it was paid: it completes it once the account is not frozen. Two admins reject it, where the bank has told otherwise.",
   onlyApproverTitle: "Another admin must pay it",
   onlyApproverDetail: "No other admin approved it. The one who pays is not the only one who approved.",
   rejectionAgreed: (names: string) => `${names} agreed to reject it.`,
@@ -263,6 +272,7 @@ export const WITHDRAWAL_ADMIN_TEXT = {
   firstApproval: "A second admin must do the same before it takes effect.",
   notesForTrader: "Notes for the trader",
   notesForLog: "Notes for the audit log",
+  paymentIdOfLine: "As the line of the bank's statement has it.",
   paymentIdHint: "The bank's own number for the payment. The trader sees it.",
   proofLabel: "Proof of payment",
   proofStands: "There is already a proof. A new one replaces it.",

@@ -8,6 +8,7 @@ import { tint, type } from "../../ui/theme.ts";
 import { EvidenceSection, SectionTitle } from "../core/admin-layout.ts";
 import type { AdminView } from "../core/admin-time.ts";
 import type { Approval } from "../core/admin-types.ts";
+import { initialsOfName } from "../core/initials.ts";
 import { hasRole } from "../core/roles.ts";
 import { approvalsOf } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
@@ -94,7 +95,7 @@ function StepApprovals({ title, given, need, request, view: { admin, at } }: Ste
     <Step title={title}>
       {given.map(({ adminId, name, at: when }) => (
         <li key={adminId}>
-          <i aria-hidden="true">{initials(name)}</i>
+          <i aria-hidden="true">{initialsOfName(name)}</i>
           <span>{adminId === admin._id ? text.you(name) : name}</span>
           <span className="num" data-tone="up">
             {at(when)}
@@ -126,7 +127,7 @@ function Payer({ request: { payer, payerId, paymentStartedAt }, view: { admin, a
     <Step title={text.payment}>
       <li data-tone={payer === null ? "muted" : undefined}>
         <i aria-hidden="true" data-open={payer === null ? "" : undefined}>
-          {payer === null ? <Icon of={UserRound} size={14} /> : initials(payer)}
+          {payer === null ? <Icon of={UserRound} size={14} /> : initialsOfName(payer)}
         </i>
         <span>{payerOf({ payer, payerId }, admin)}</span>
         <span className="num">{paymentStartedAt !== null && at(paymentStartedAt)}</span>
@@ -149,9 +150,4 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 function payerOf({ payer, payerId }: Pick<AdminWithdrawal, "payer" | "payerId">, admin: AdminView["admin"]): string {
   if (payer === null) return text.nobodyPays;
   return payerId === admin._id ? text.you(payer) : payer;
-}
-
-function initials(name: string): string {
-  const [firstName = "", ...rest] = name.split(" ");
-  return initialsOf({ firstName, lastName: rest.at(-1) ?? "" });
 }

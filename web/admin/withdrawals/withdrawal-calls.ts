@@ -19,8 +19,8 @@ export async function findWithdrawal(
   const found = await orNull(answer(one.$get({ param: { id } }, { init: { signal } })));
   if (!found) return null;
   const { withdrawal: row, trader, payouts, warnings } = found;
-  const { questions = NO_QUESTIONS, names = NO_NAMES, colleagues = [] } = found;
-  return { row, context: { trader, payouts, warnings, questions, names, colleagues } };
+  const { questions = NO_QUESTIONS, names, colleagues = [] } = found;
+  return { row, context: { trader, payouts, warnings, questions, names: { ...NO_NAMES, ...names }, colleagues } };
 }
 
 export const claimWithdrawal = action(one.claim.$post, "withdrawal");

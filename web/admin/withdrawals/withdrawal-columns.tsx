@@ -11,6 +11,7 @@ import {
   Pencil,
   TriangleAlert,
   UsersRound,
+  Wallet,
 } from "../../ui/icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
@@ -21,7 +22,7 @@ import { ageColumn, moneyColumn, type RowColumn, textColumn } from "../list/row-
 import { useStatus } from "../list/use-list-address.ts";
 import { ClientMark } from "../questions/client-mark.tsx";
 import { ApprovalMark } from "../review/approval-mark.tsx";
-import { approvalsForNext, claimOf, isAwaited, isHeld, isOpen } from "./withdrawal-actions.ts";
+import { approvalsForNext, claimOf, isAwaited, isHeld, isOpen, owes } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import type { AdminWithdrawal } from "./withdrawal-calls.ts";
 
@@ -111,6 +112,7 @@ function signsOf(request: AdminWithdrawal, nowMs: number): Sign[] {
   const isPending = status === "pending";
   const signs: [boolean, IconGlyph, string][] = [
     [user.frozenAt !== null, Lock, text.marks.frozen],
+    [owes(request), Wallet, text.marks.owes],
     [isHeld(request, nowMs), Clock, text.marks.held],
     [isPending && identityStatus !== "verified", IdCard, text.marks.identity],
     [isSecurityChanged, TriangleAlert, text.marks.security],

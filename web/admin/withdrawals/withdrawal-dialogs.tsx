@@ -131,8 +131,9 @@ export function ApproveDialog(props: WithdrawalDialogProps<ApproveBody>) {
   );
 }
 
-export function CompleteDialog(props: WithdrawalDialogProps<CompleteBody>) {
-  const { item, before, problem, onSubmit, onClose } = props;
+/** @param props.linePaymentId the bank's ID, where the line of a statement has it: then it is not typed */
+export function CompleteDialog(props: WithdrawalDialogProps<CompleteBody> & { linePaymentId?: string }) {
+  const { item, before, problem, linePaymentId, onSubmit, onClose } = props;
   const sum = formatMoney(item.amount);
   const [proofs, setProofs] = useState<readonly SentImage[]>(before?.proof ? [before.proof] : []);
   const [images, setImages] = useState<readonly SentImage[]>(before?.images ?? []);
@@ -141,7 +142,7 @@ export function CompleteDialog(props: WithdrawalDialogProps<CompleteBody>) {
   // A colleague from whom the payment was taken over may have added it.
   const isProofMissing = !proof && item.proofOfPayment === null;
   const form = useTexts({
-    before: { paymentId: before?.paymentId, notes: before?.notes },
+    before: { paymentId: linePaymentId ?? before?.paymentId, notes: before?.notes },
     problem,
     check: ({ paymentId }) => ({ paymentId: !paymentId && text.paymentIdMissing }),
     onSubmit({ paymentId, notes }) {
@@ -161,6 +162,7 @@ export function CompleteDialog(props: WithdrawalDialogProps<CompleteBody>) {
       title={text.complete(sum)}
       lead={text.completeLead(item.user.name)}
       submit={text.complete(sum)}
+      isSending={props.isSending}
       hasInput={(proof !== undefined && proof !== before?.proof) || (images !== before?.images && images.length > 0)}
       needsStepUp
       onClose={onClose}
@@ -169,7 +171,8 @@ export function CompleteDialog(props: WithdrawalDialogProps<CompleteBody>) {
         {...form.field("paymentId")}
         data-autofocus=""
         label={text.paymentId}
-        hint={text.paymentIdHint}
+        hint={linePaymentId === undefined ? text.paymentIdHint : text.paymentIdOfLine}
+        readOnly={linePaymentId !== undefined}
         autoComplete="off"
         spellCheck={false}
         maxLength={TEXT_MAX.bankReference}

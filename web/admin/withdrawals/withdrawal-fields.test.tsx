@@ -47,6 +47,14 @@ const REQUESTS = {
     paymentStartedAt: at(20),
     payerBefore: "Vichea Sok",
   },
+  saidPaid: {
+    status: "approved",
+    payer: "Rithy Chea",
+    payerId: "admin-1",
+    paymentStartedAt: at(20),
+    isSaidPaid: true,
+    owed: 60,
+  },
   completed: {
     status: "completed",
     completedAt: at(21, 7),
@@ -62,9 +70,15 @@ const REQUESTS = {
 const SHOWN: Record<keyof AdminWithdrawal, [keyof typeof REQUESTS, string] | "not shown"> = {
   // The conversation says it, beside the questions and answers.
   client: "not shown",
+  // A returned request is in `books-view.test.tsx`.
+  returnedAt: "not shown",
+  // The section of payouts has it.
+  bank: "not shown",
+  isAsked: "not shown",
   // It is in the address of the screen.
   _id: "not shown",
   number: ["claimed", "NumberWD-2275"],
+  isSaidPaid: ["saidPaid", "A result of the bank says that it was paid"],
   payerBefore: ["paying", "Taken over from Vichea Sok"],
   takeOverAt: ["approved", "taken over from Nov 20, 11:00 AM"],
   amount: ["claimed", "$40.00"],
@@ -112,6 +126,7 @@ const SHOWN: Record<keyof AdminWithdrawal, [keyof typeof REQUESTS, string] | "no
   isSecurityChanged: "not shown",
   isRenamed: "not shown",
   unverifiedReason: ["approved", "Known to the branch"],
+  owed: ["saidPaid", "Owes $60.00"],
 };
 
 test.each(Object.entries(REQUESTS))("the screen of a request that is %s shows its fields", async (name, changes) => {

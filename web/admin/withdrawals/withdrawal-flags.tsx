@@ -1,9 +1,10 @@
-import { formatAge, formatMoney } from "../../ui/format.ts";
+import { formatAge, formatDate, formatMoney } from "../../ui/format.ts";
 import { IdCard, Landmark, Lock, ShieldAlert, TriangleAlert, UsersRound } from "../../ui/icon.tsx";
 import { Row } from "../../ui/layout.tsx";
 import { TextButton } from "../../ui/text-button.tsx";
 import type { Flag, FlagList } from "../core/admin-flag.tsx";
 import { type AdminView, midSentence } from "../core/admin-time.ts";
+import { owesFlag } from "../ledger/owes-flag.tsx";
 import { approvalFlag } from "../review/approval-flag.tsx";
 import { frozenFlag, nameChangeFlag } from "../trader/trader-flags.ts";
 import { payoutPlace } from "../trader/trader-history.ts";
@@ -32,12 +33,14 @@ export function withdrawalFlags({ request, warnings, view, onSecurity, onCompare
   const frozen = warnings.find(({ kind }) => kind === "frozen");
   const renamed = warnings.find(({ kind }) => kind === "name_changed");
   const identity = warnings.find(({ kind }) => kind === "identity");
+  const card = warnings.find(({ kind }) => kind === "card_expires");
   const payout = unverifiedPayout(request, warnings);
   const alone = warnings.find(({ kind }) => kind === "moved_alone");
   const security = warnings.filter(isAboutSecurity);
   const [first] = security;
   const isMoved = security.some(({ kind }) => kind === "method_changed");
   return [
+    isOpen(request) && owesFlag(request.owed, request.user._id),
     frozen?.kind === "frozen" && frozenFlag(frozen, at),
     status === "pending" && approvableAt !== null && holdFlag(midSentence(at(approvableAt)), isHeld(request, nowMs)),
     first && {
@@ -56,6 +59,11 @@ export function withdrawalFlags({ request, warnings, view, onSecurity, onCompare
       icon: IdCard,
       title: text.identityTitle,
       text: `${text.identityDetail[identity.status]}${payout ? ` ${text.identityPayout[payout]}` : ""}`,
+    },
+    card?.kind === "card_expires" && {
+      icon: IdCard,
+      title: text.cardTitle[card.expiry](formatDate(card.on, "UTC")),
+      text: text.cardDetail,
     },
     alone?.kind === "moved_alone" && {
       icon: UsersRound,
@@ -87,7 +95,7 @@ function holdFlag(end: string, lasts: boolean): Flag {
 
 /** Says that an admin is paying the request at the bank, and who approved its rejection. */
 function paymentFlag(request: AdminWithdrawal, { admin, at }: AdminView): Flag | null {
-  const { status, payer, payerBefore, paymentStartedAt, takeOverAt } = request;
+  const { status, payer, payerBefore, paymentStartedAt, takeOverAt, isSaidPaid } = request;
   if (status !== "approved" || payer === null || paymentStartedAt === null) return null;
   const adminId = admin._id;
   const when = midSentence(at(paymentStartedAt));
@@ -98,7 +106,8 @@ function paymentFlag(request: AdminWithdrawal, { admin, at }: AdminView): Flag |
   const sentences = [
     other && text.payingDetail,
     other && takeOverAt && text.takeOverFrom(midSentence(at(takeOverAt))),
-    !other && (payerBefore === null ? text.youPayDetail : text.takenOverDetail(payerBefore)),
+    isSaidPaid && text.saidPaidDetail,
+    !other && !isSaidPaid && (payerBefore === null ? text.youPayDetail : text.takenOverDetail(payerBefore)),
     agreed && text.rejectionAgreed(agreed),
   ];
   return {

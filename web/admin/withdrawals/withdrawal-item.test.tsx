@@ -54,7 +54,7 @@ describe("beside the amount of a request", () => {
   test("the trader's balance, balance after payout, deposits, withdrawals and result are shown", async () => {
     // The request and another one of $60.
     adminApi.trader = traderContext({
-      money: { balance: 1_250.5, held: 100, deposited: 1_500, withdrawn: 400, tradingResult: 250.5 },
+      money: { balance: 1_250.5, held: 100, owed: 0, deposited: 1_500, withdrawn: 400, tradingResult: 250.5 },
     });
     await openItem();
     await history();

@@ -1,14 +1,20 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { formatAge, formatCountdown, formatMoney } from "../../ui/format.ts";
+import { formatCountdown, formatMoney } from "../../ui/format.ts";
 import { Icon, Lock } from "../../ui/icon.tsx";
 import { Row } from "../../ui/layout.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { WithdrawalBadge } from "../../withdrawals/withdrawal-badge.tsx";
 import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence } from "../core/admin-time.ts";
+import { hasRole } from "../core/roles.ts";
+import { ageMsOf, workedAge } from "../core/waiting-age.tsx";
 import { NamesCard } from "../holders/names-card.tsx";
+import { proposalPath } from "../ledger/book-address.ts";
+import { BOOK_ADMIN_TEXT } from "../ledger/book-text.ts";
 import { Conversation } from "../questions/conversation.tsx";
 import { QUESTION_TEXT } from "../questions/question-text.ts";
 import type { ReviewedItemProps } from "../review/review-screen.tsx";
@@ -20,6 +26,7 @@ import { DestinationComparison } from "./destination-comparison.tsx";
 import { claimOf, isOpen } from "./withdrawal-actions.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import type { AdminWithdrawal, WithdrawalContext } from "./withdrawal-calls.ts";
+import { ageingOf } from "./withdrawal-columns.tsx";
 import { WithdrawalEvidence } from "./withdrawal-evidence.tsx";
 import { withdrawalFlags } from "./withdrawal-flags.tsx";
 
@@ -30,13 +37,14 @@ const text = WITHDRAWAL_ADMIN_TEXT;
  * is beside it.
  */
 export function WithdrawalItem(props: ReviewedItemProps<AdminWithdrawal, WithdrawalContext>) {
+  useSignals();
   const { item: request, view, context, refetch } = props;
   const { admin, nowMs, at } = view;
   const [tab, setTab] = useState<HistoryTab>("all");
   const [isCompared, setIsCompared] = useState(false);
   const requested = midSentence(at(request.createdAt));
   const isStillOpen = isOpen(request);
-  const age = formatAge(nowMs - Date.parse(request.createdAt));
+  const age = workedAge(ageMsOf(ageingOf(request), nowMs));
   // A claim that has run out leaves nobody who reviews it.
   const isInReview = request.approvals.have > 0 || claimOf(request, admin._id, nowMs) !== null;
   const loaded = context === "failed" ? null : context;
@@ -175,6 +183,13 @@ function courseFacts(request: AdminWithdrawal, at: (instant: string) => string):
     { name: text.reviewed, value: when(request.reviewedAt), isFigure: true },
     { name: text.approved, value: when(request.approvedAt), isFigure: true },
     { name: text.completed, value: when(request.completedAt), isFigure: true },
+    { name: BOOK_ADMIN_TEXT.returnedAt, value: when(request.returnedAt), isFigure: true, mark: "warn" },
+    {
+      name: BOOK_ADMIN_TEXT.next,
+      value: request.status === "completed" && request.returnedAt === null && hasRole("operator") && (
+        <TextLink href={proposalPath("payout_returned", request._id)}>{BOOK_ADMIN_TEXT.returned}</TextLink>
+      ),
+    },
     {
       name: request.cancelledByUser ? text.cancelled : text.rejected,
       value: when(request.rejectedAt),

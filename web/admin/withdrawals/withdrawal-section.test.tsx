@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { settings } from "../../state/settings.ts";
 import { AdminApi } from "../../test/admin-api.ts";
-import { adminWithdrawal } from "../../test/admin-records.ts";
+import { adminWithdrawal, traderContext } from "../../test/admin-records.ts";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { manualCountdowns } from "../../test/countdowns.ts";
 import { jpegFile } from "../../test/drawn-images.ts";
@@ -10,6 +11,7 @@ import { toast } from "../../ui/toast/toaster.tsx";
 import { pollNow } from "../core/admin-polling.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { steppedUpUntilMs } from "../core/step-up.ts";
+import { NO_NAMES } from "../holders/names.ts";
 import type { AdminWithdrawal } from "./withdrawal-calls.ts";
 
 setDefaultTimeout(600_000);
@@ -97,13 +99,16 @@ describe("the queue", () => {
       { amount: 2_000, approvals: { have: 1, need: 2 }, approvedBy: [agreed] },
       { amount: 2_001, approvals: { have: 1, need: 2 }, approvedBy: [{ ...agreed, adminId: "admin-2" }] },
       { amount: 105 },
+      { amount: 106, owed: 60 },
     );
-    await screen.findByText(/^7 requests/);
+    await screen.findByText(/^8 requests/);
     const signsOf = (sum: string) => {
       const row = screen.getByText(sum, { selector: "[data-queue] li *" }).closest("li");
       return [...(row?.querySelectorAll("[title]:not(.num)") ?? [])].map((one) => one.getAttribute("title"));
     };
-    expect(["$101.00", "$102.00", "$103.00", "$104.00", "$2,000.00", "$2,001.00", "$105.00"].map(signsOf)).toEqual([
+    expect(
+      ["$101.00", "$102.00", "$103.00", "$104.00", "$2,000.00", "$2,001.00", "$105.00", "$106.00"].map(signsOf),
+    ).toEqual([
       ["Identity not verified"],
       ["The account is frozen"],
       ["On security hold"],
@@ -111,6 +116,7 @@ describe("the queue", () => {
       ["You have agreed"],
       ["Needs two admins"],
       [],
+      ["The trader owes money of a payment that the bank took back"],
     ]);
   });
 
@@ -240,6 +246,23 @@ describe("an approval", () => {
     expect(screen.getByText(/Security hold until/)).toBeTruthy();
     expect(button(/Approve/)).toHaveProperty("disabled", true);
     expect(button(/Reject/)).toHaveProperty("disabled", false);
+  });
+
+  test("waits until what its trader owes is collected, while a rejection does not, and goes on by itself", async () => {
+    const [request] = await openAdmin({ amount: 101, owed: 60 });
+    if (!request) throw new Error("no request");
+    await opens("$101.00");
+    expect(button(/Approve/)).toHaveProperty("disabled", true);
+    expect(screen.getByText("The trader owes money. Collect it first, or reject this.")).toBeTruthy();
+    const collect = screen.getByRole("link", { name: /Collect/ });
+    expect(collect.getAttribute("href")).toEndWith(`about=${request.userId}&amount=60.00`);
+    expect(button(/Reject/)).toHaveProperty("disabled", false);
+    press("a");
+    adminApi.change(request._id, { version: request.version, owed: 0 });
+    fireEvent.focus(window);
+    await waitFor(() => expect(button(/Approve/)).toHaveProperty("disabled", false));
+    // The key did nothing while it was shut.
+    expect(screen.queryByRole("dialog")).toBeNull();
   });
 
   test("of an own request is not offered", async () => {
@@ -375,7 +398,7 @@ describe("the holder's name", () => {
   });
 
   test("that differs has its words marked, and is approved with a reason, which the API gets", async () => {
-    adminApi.names = { checks: [], others: [{ _id: "other", name: "Sophal Keo", username: "sophal" }] };
+    adminApi.names = { ...NO_NAMES, others: [{ _id: "other", name: "Sophal Keo", username: "sophal" }] };
     const [first] = await openAdmin({ amount: 101, holder: "KEO SOPHAL" }, { amount: 102 });
     await within(await card()).findByText("1 of 2 words agrees");
     expect([...(await card()).querySelectorAll("u")].map(({ textContent }) => textContent)).toEqual([
@@ -402,6 +425,28 @@ describe("the holder's name", () => {
     expect(call?.body).toEqual({ version: 1, approvals: { have: 0, need: 1 }, namesReason: "Her mother's book" });
   });
 
+  test("is beside the one on the identity card, which is compared with the account's", async () => {
+    const [read, other] = [
+      { expiresOn: "2026-12-20", expiry: "soon" as const, readBy: "Maly Sok", readAt: "2026-12-01T03:00:00.000Z" },
+      { _id: "other", name: "Sophal Keo", username: "sophal" },
+    ];
+    adminApi.names = {
+      ...NO_NAMES,
+      card: { name: "KEO BOFA", usedReason: null, ...read },
+      cardOthers: [{ ...other, isSameNumber: true, isSameImage: false }],
+    };
+    const identity = { ...traderContext().identity, status: "verified" as const, decidedAt: read.readAt };
+    adminApi.trader = traderContext({ identity });
+    adminApi.warnings = [{ kind: "card_expires", on: "2026-12-20", expiry: "soon" }];
+    await openAdmin({ amount: 101, holder: "keo bopha" });
+    await within(await card()).findByText("Valid until Dec 20, 2026");
+    expect(await signs()).toEqual(["is the same as", "differs from"]);
+    expect([...(await card()).querySelectorAll("u")].map(({ textContent }) => textContent)).toEqual(["BOFA"]);
+    expect((await card()).textContent).toContain("Another account has this identity card:Sophal Keo (sophal)");
+    expect((await screen.findByText("Identity card valid until Dec 20, 2026")).textContent).toBeTruthy();
+    expect(isAccent("Approve $101.00")).toBe(true);
+  });
+
   test("in another script is compared by nobody but an admin, whose decision another one sees", async () => {
     const check = {
       holder: "កែវ បុប្ផា",
@@ -410,7 +455,7 @@ describe("the holder's name", () => {
       reason: "As on her card",
     };
     const decided = { verdict: "accepted" as const, decidedBy: "Maly Sok", decidedAt: "2026-12-09T03:00:00.000Z" };
-    adminApi.names = { checks: [{ ...check, ...decided }], others: [] };
+    adminApi.names = { ...NO_NAMES, checks: [{ ...check, ...decided }] };
     await openAdmin({ amount: 101, holder: "កែវ បុប្ផា" });
     await within(await card()).findByText("Not compared: the names are in two scripts");
     expect((await card()).querySelector("u")).toBeNull();
@@ -931,6 +976,11 @@ describe("a view of the open requests", () => {
   const listed = () =>
     [...document.querySelectorAll("[data-queue] li")].map((row) => row.textContent?.replaceAll("\u00a0", " ") ?? "");
 
+  const currentViews = () =>
+    within(screen.getByRole("navigation", { name: "Views" }))
+      .queryAllByRole("link", { current: "page" })
+      .map(({ textContent }) => textContent);
+
   test("is grouped by the target, in which the client's time does not count, and J walks in that order", async () => {
     const waited = [[Date.now() - 6 * HOUR_MS, Date.now() - 1 * HOUR_MS]] as const;
     const client = {
@@ -970,6 +1020,8 @@ describe("a view of the open requests", () => {
     ] as const) {
       press(key);
       await opens(sum);
+      // The age of the item is that of its row.
+      if (sum === "$101.00") expect(screen.getByText(/, waiting 2\sh$/)).toBeTruthy();
     }
     // By their sums they stand in no group.
     navigate("/admin/withdrawals?status=open&stage=needs_approval&sort=largest");
@@ -997,8 +1049,10 @@ describe("a view of the open requests", () => {
     fireEvent.change(named.getByLabelText("Name"), { target: { value: "Over $1,000" } });
     fireEvent.click(named.getByRole("button", { name: "Save" }));
     const link = await screen.findByRole("link", { name: "Over $1,000" });
-    expect(link.getAttribute("href")).toBe("/admin/withdrawals?minAmount=1000&stage=to_decide&status=open");
-    expect(link.getAttribute("aria-current")).toBe("page");
+    const [{ _id } = { _id: "" }] = adminApi.savedViews;
+    expect(link.getAttribute("href")).toBe(`/admin/withdrawals?minAmount=1000&stage=to_decide&status=open&view=${_id}`);
+    // It narrows a view of the list, which is not current any more.
+    expect(currentViews()).toEqual(["Over $1,000"]);
     fireEvent.click(screen.getByRole("button", { name: "Remove Over $1,000" }));
     await waitFor(() => expect(screen.queryByRole("link", { name: "Over $1,000" })).toBeNull());
     fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
@@ -1016,7 +1070,13 @@ describe("a view of the open requests", () => {
       { _id: "b", name: "ធំ", query },
     ];
     await openView("to_decide", { amount: 2_000 });
-    await screen.findByRole("link", { name: "Big" });
+    // Of three that are the same list, the one that was chosen is current.
+    const second = await screen.findByRole("link", { name: "ធំ" });
+    expect(currentViews()).toEqual([expect.stringMatching(/^All to decide/)]);
+    fireEvent.click(second);
+    await waitFor(() => expect(currentViews()).toEqual(["ធំ"]));
+    fireEvent.click(screen.getByRole("link", { name: /^All to decide/ }));
+    await waitFor(() => expect(currentViews()).toEqual([expect.stringMatching(/^All to decide/)]));
     context.server.on("POST /api/admin/views/a/remove", () => refuse("not_found", "Not found"));
     adminApi.savedViews = adminApi.savedViews.slice(1);
     fireEvent.click(screen.getByRole("button", { name: "Remove Big" }));
@@ -1245,6 +1305,8 @@ describe("the keys", () => {
     expect(openSum()).toBe("$101.00");
     fireEvent.click(screen.getByRole("switch"));
     fireEvent.click(button("Close"));
+    // The same switch as on the settings page.
+    expect(settings.value.keyboard.shortcuts).toBe(false);
     press("j");
     expect(openSum()).toBe("$101.00");
     fireEvent.click(button("Keys"));

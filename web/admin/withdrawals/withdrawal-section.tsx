@@ -67,8 +67,8 @@ const WITHDRAWALS: ReviewQueue<AdminWithdrawal, WithdrawalContext> = {
   fetch: fetchWithdrawals,
   find: findWithdrawal,
   stateOf: ({ version, payerId, client, ...row }) => [version, payerId, clientKey(client), approvalsKey(row)].join(" "),
-  signsOf: ({ stage, identityStatus, isSecurityChanged, isRenamed, user }) =>
-    [stage, identityStatus, isSecurityChanged, isRenamed, user.frozenAt].join(" "),
+  signsOf: ({ stage, identityStatus, isSecurityChanged, isRenamed, owed, user }) =>
+    [stage, identityStatus, isSecurityChanged, isRenamed, owed, user.frozenAt].join(" "),
   decided: decidedItems(),
   hrefOf: ({ _id, status, cancelledByUser }) =>
     itemPath(statusPath(ROUTE.adminWithdrawals, WITHDRAWAL_LIST_NAMES, cancelledByUser ? "cancelled" : status), _id),

@@ -1,5 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useSearch } from "wouter";
+import { keptQuery } from "../../../worker/contract/saved-views.ts";
 import { WITHDRAWAL_VIEWS, type WithdrawalView } from "../../../worker/contract/withdrawal-lists.ts";
 import { ROUTE } from "../../state/routes.ts";
 import {
@@ -50,11 +51,18 @@ export function hasTarget(view: WithdrawalView): boolean {
   return !STANDING.has(view);
 }
 
+/** Whether the filter and order of an address are a view of its own, and nothing more. */
+function isOwnView(query: string): boolean {
+  return WITHDRAWAL_VIEWS.some((view) => query === keptQuery(stagePath(view).split("?")[1] ?? ""));
+}
+
 /** The views of the open withdrawals. What the admin has approved is reached from the foot of the list that it left. */
 export function WithdrawalViews() {
   useSignals();
-  const current = viewAt(useSearch());
-  const saved = useSavedViews(ROUTE.adminWithdrawals);
+  const here = viewAt(useSearch());
+  const saved = useSavedViews(ROUTE.adminWithdrawals, isOwnView);
+  // A saved view may be one of these, or narrow it.
+  const current = saved.some(({ isCurrent }) => isCurrent) ? null : here;
   const counted = queues.value?.withdrawals.views ?? null;
   const views = WITHDRAWAL_VIEWS.filter((view) => view !== "approved_by_me").map(
     (view): QueueView => ({
