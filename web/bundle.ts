@@ -3,7 +3,7 @@ import { type InputOptions, type Plugin, type RolldownOutput, rolldown } from "r
 import type { Language } from "../worker/contract/languages.ts";
 import { translationsOf } from "./build-language.ts";
 import { type Feature, planChunks } from "./chunk-plan.ts";
-import { shortIcons, shortStyles } from "./short-sources.ts";
+import { lateFormats, shortIcons, shortStyles } from "./short-sources.ts";
 
 /** The folder of the sources. */
 export const WEB = import.meta.dir;
@@ -33,13 +33,19 @@ const hookOfReact: Plugin = {
 
 /** The modules of a language in the place of the English ones. */
 function pluginsOf({ language, production }: BundleOptions): Plugin[] {
-  const plugins = [signalsWithoutReact, hookOfReact, ...(production ? [shortStyles, shortIcons] : [])];
+  const plugins = [signalsWithoutReact, hookOfReact, ...(production ? [shortStyles, shortIcons, lateFormats] : [])];
   const translations = translationsOf(language);
   if (!translations) return plugins;
   const { filter, load } = translations;
   const handler = async (path: string) => ({ code: await load(path), moduleType: "ts" });
   return [...plugins, { name: "language", load: { filter: { id: filter }, handler } }];
 }
+
+/**
+ * V8 compiles all functions of such a file while it comes, beside the page's thread. Otherwise each is compiled there when it is first
+ * called, which is most of a slow phone's first render. Source: v8.dev/blog/explicit-compile-hints.
+ */
+const COMPILE_AT_ONCE = "//# allFunctionsCalledOnLoad";
 
 /** Options that all bundles have in common. */
 export type BundleOptions = {
@@ -75,7 +81,12 @@ export async function bundleFeatures(
   features: readonly Feature[],
   { filesMax, ...options }: BundleOptions & { filesMax: number },
 ): Promise<Bundle> {
-  const onDisk = features.map((feature) => ({ ...feature, modules: feature.modules.map((path) => join(WEB, path)) }));
+  const idsOf = (paths: readonly string[]) => paths.map((path) => join(WEB, path));
+  const onDisk = features.map(({ modules, waitedFor, ...feature }) => ({
+    ...feature,
+    modules: idsOf(modules),
+    ...(waitedFor && { waitedFor: idsOf(waitedFor) }),
+  }));
   let plan = new Map<string, string>();
   const planned: Plugin = {
     name: "chunk-plan",
@@ -108,6 +119,7 @@ export async function bundleFeatures(
   const { output } = await bundle.generate({
     format: "es",
     minify: options.production,
+    ...(options.production && { postBanner: COMPILE_AT_ONCE }),
     comments: !options.production,
     sourcemap: !options.production,
     entryFileNames: "assets/[name]-[hash].js",

@@ -12,6 +12,8 @@ export type Screen = ShellLook & {
   skeleton: SkeletonShape;
   /** Its modules, which the router loads on demand. */
   modules: readonly string[];
+  /** Those of them that the document of one of its routes leaves to the application, because other things are waited for. */
+  later?: { readonly [route in RouteName]?: readonly string[] };
   /** The calls that it makes at first, each answered for the cookie alone. */
   calls: readonly string[];
 };
@@ -101,6 +103,8 @@ export const SCREENS = {
     ],
     skeleton: "trading",
     modules: ["trading/trading-page.tsx", "trading/market-chart.tsx", "trading/trade-bar.tsx", "ticket/form.tsx"],
+    // On a phone the ticket covers it.
+    later: { tradingOrders: ["trading/market-chart.tsx"] },
     calls: [
       FIRST_PRICES,
       "/api/demo/state",

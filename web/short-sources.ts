@@ -55,3 +55,26 @@ export const shortIcons: Plugin = {
     handler: (source) => source.replaceAll(/,\s*(?:key: "\w+"|aliases: \[[^\]]*\])/g, ""),
   },
 };
+
+/**
+ * uPlot without what it makes of `Intl` before anything is drawn, which our charts never use, as they have formats of their own: the first
+ * formatter of a page takes a slow phone 80 ms.
+ */
+export const lateFormats: Plugin = {
+  name: "late-formats",
+  transform: { filter: { id: /\/uplot\/dist\// }, handler: withLateFormats },
+};
+
+/** The source with its formatters made where they are used. @throws Error for a version of another form */
+export function withLateFormats(source: string): string {
+  const late = source.replaceAll(
+    /^const (numFormatter|localTz) = (new Intl\..*);$/gm,
+    (_, name: string, made: string) => `let ${name}Made;\nconst ${name} = () => (${name}Made ??= ${made});`,
+  );
+  const used = late
+    .replace("numFormatter.format(", "numFormatter().format(")
+    .replace("tz == localTz)", "tz == localTz())");
+  if ((used.match(/\b(?:numFormatter|localTz)\(\)/g) ?? []).length !== 2)
+    throw new Error("uPlot makes its formats in another way");
+  return used;
+}

@@ -12,33 +12,32 @@ export const isFullScreen: ReadonlySignal<boolean> = isFull;
  */
 export function toggleFullScreen(): void {
   isFull.value = !isFull.peek();
-  if (!document.fullscreenEnabled) return;
-  void (isFull.peek() ? enter() : leave());
+  follow();
 }
 
-/** While the browser has not answered, its news are of the full screen before. */
-let isEntering = false;
+/** How often the browser has still to follow. Until it has, its news are of the full screen before. */
+let pending = 0;
+let followed = Promise.resolve();
 
-async function enter(): Promise<void> {
-  isEntering = true;
-  try {
-    await document.documentElement.requestFullscreen();
-  } catch {
-    // Refused, for example without a gesture: the chart fills the window anyway.
-  } finally {
-    isEntering = false;
-  }
-  if (!isFull.peek()) await leave();
+/** One step behind the other: asked to enter while it leaves, the browser would leave what was entered. */
+function follow(): void {
+  if (!document.fullscreenEnabled) return;
+  pending += 1;
+  followed = followed.then(async () => {
+    try {
+      if (isFull.peek()) await document.documentElement.requestFullscreen();
+      else if (document.fullscreenElement) await document.exitFullscreen();
+    } catch {
+      // Refused, for example without a gesture: the chart fills the window anyway.
+    } finally {
+      pending -= 1;
+    }
+  });
 }
 
 /** Ends it, where what comes next is outside of the chart. */
 export function leaveFullScreen(): void {
   if (isFull.peek()) toggleFullScreen();
-}
-
-async function leave(): Promise<void> {
-  // Refused where the browser has left it meanwhile.
-  if (document.fullscreenElement) await document.exitFullscreen().catch(() => {});
 }
 
 /**
@@ -57,7 +56,7 @@ export function useFullScreen(frame: RefObject<HTMLElement | null>): void {
     const listeners = new AbortController();
     const { signal } = listeners;
     const end = () => {
-      if (!document.fullscreenElement && !isEntering) isFull.value = false;
+      if (!document.fullscreenElement && pending === 0) isFull.value = false;
     };
     document.addEventListener("fullscreenchange", end, { signal });
     document.addEventListener(
@@ -71,7 +70,7 @@ export function useFullScreen(frame: RefObject<HTMLElement | null>): void {
       listeners.abort();
       isFull.value = false;
       stopHiding();
-      void leave();
+      follow();
     };
   }, [frame]);
 }

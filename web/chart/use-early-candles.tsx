@@ -1,6 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { SpinnerBlock } from "../ui/spinner.tsx";
 import type { ChartController } from "./chart-controller.ts";
 
 /** At the right, as the rail at the left comes later. */
@@ -39,10 +40,10 @@ export function useEarlyCandles(chart: ChartController | null, shown: string) {
   return isNeeded ? <EarlyCandles canvas={canvas} /> : null;
 }
 
-/** Candles of the document in the pane of a chart that renders later. */
+/** In the pane of a chart that renders later: candles of the document, where it has some. */
 export function CandlesBeforeChart() {
   const [canvas] = useState(drawnEarly);
-  return <Pane>{canvas && <EarlyCandles canvas={canvas} />}</Pane>;
+  return <Pane>{canvas ? <EarlyCandles canvas={canvas} /> : <SpinnerBlock />}</Pane>;
 }
 
 function EarlyCandles({ canvas }: { canvas: HTMLCanvasElement }) {

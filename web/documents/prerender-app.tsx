@@ -61,7 +61,10 @@ async function fill(route: RouteName | null): Promise<string> {
     </Router>,
   );
   const { body, css } = await staticDocument({ body: markup, css: baseCss() + animations + extractCss() }, template);
-  const modules = screen?.modules ?? PUBLIC_SCREENS.filter((one) => one.route === route).map(({ module }) => module);
+  const later = (route && screen?.later?.[route]) ?? [];
+  const modules =
+    screen?.modules.filter((module) => !later.includes(module)) ??
+    PUBLIC_SCREENS.filter((one) => one.route === route).map(({ module }) => module);
   const calls = ["/api/auth/check", ...(screen?.calls ?? [])];
   const entry = filesOf("main.tsx");
   const [early] = markup.includes("data-awaited") ? filesOf("documents/early-balance.ts") : [];

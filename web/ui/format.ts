@@ -6,6 +6,7 @@
 import { groupedNumber } from "../../worker/contract/grouped-number.ts";
 import { DISPLAY_CAP_USD } from "../../worker/contract/limits.ts";
 import { repeatedTimeText } from "../../worker/contract/zone-offset.ts";
+import type { DateFields } from "./date-fields.ts";
 import { dateFormat } from "./date-format.ts";
 import { formatText } from "./format-text.ts";
 import { areSumsHidden, HIDDEN_SUM } from "./hidden-sums.ts";
@@ -18,9 +19,6 @@ const MINUS = "−";
 
 /** An instant: epoch ms, ISO 8601 text, or a Date. */
 export type Instant = number | string | Date;
-
-// Creating an Intl formatter costs more than a hundred uses of it.
-const dateFormats = new Map<string, (at: Date) => string>();
 
 /** The absolute value with this many decimals. */
 function unsigned(value: number, minDecimals: number, maxDecimals = minDecimals): string {
@@ -191,17 +189,11 @@ export function formatCount(count: number): string {
   return `${minusOf(count, 0)}${unsigned(count, 0)}`;
 }
 
-/** A date or time with the fields of the options. A time of day that the zone's clocks show twice has its offset. */
-export function formatWith(at: Instant, timeZone: string, options: Intl.DateTimeFormatOptions): string {
-  const key = `${timeZone} ${JSON.stringify(options)}`;
-  let format = dateFormats.get(key);
-  if (!format) {
-    format = dateFormat({ ...options, timeZone });
-    dateFormats.set(key, format);
-  }
+/** A date or time with some fields. A time of day that the zone's clocks show twice has its offset. */
+export function formatWith(at: Instant, timeZone: string, fields: DateFields): string {
   const date = new Date(at);
-  const text = format(date);
-  return options.hour === undefined ? text : text + repeatedTimeText(date.getTime(), timeZone);
+  const text = dateFormat(date, timeZone, fields);
+  return fields.hour === undefined ? text : text + repeatedTimeText(date.getTime(), timeZone);
 }
 
 /** `Oct 21, 2025` */
@@ -226,17 +218,17 @@ export function formatMonth(at: Instant, timeZone: string): string {
 
 /** `7:33 PM` */
 export function formatTime(at: Instant, timeZone: string): string {
-  return formatWith(at, timeZone, { hour: "numeric", minute: "2-digit" });
+  return formatWith(at, timeZone, { hour: "12" });
 }
 
 /** `22:06:21`: a market time, with seconds. */
 export function formatClock(at: Instant, timeZone: string): string {
-  return formatWith(at, timeZone, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
+  return formatWith(at, timeZone, { hour: "24", second: "whole" });
 }
 
 /** `22:06`: a market time for the hours of a chart. */
 export function formatHour(at: Instant, timeZone: string): string {
-  return formatWith(at, timeZone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return formatWith(at, timeZone, { hour: "24" });
 }
 
 /** `Nov 21, 2026, 10:04 PM` */

@@ -42,7 +42,8 @@ type TextLinkProps = {
 /** An inline link to another screen of the application. */
 export function TextLink({ href, tone = "text", ...rest }: TextLinkProps) {
   return (
-    <Link href={href} asChild>
+    // The link sets the click of its child, and calls its own one first. It takes what is undefined, though its types do not say so.
+    <Link {...(rest as object)} href={href} asChild>
       <Anchor href={href} data-tone={tone} {...rest} />
     </Link>
   );

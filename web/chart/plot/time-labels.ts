@@ -96,7 +96,7 @@ function offsetMinutes(atMs: number, timeZone: string): number {
 }
 
 function formatMinute(at: Instant, timeZone: string): string {
-  return formatWith(at, timeZone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return formatWith(at, timeZone, { hour: "24" });
 }
 
 function formatDay(at: Instant, timeZone: string): string {
