@@ -134,6 +134,7 @@ describe("a trader", () => {
 test.each([
   [ROUTE.admin, "Overview"],
   [ROUTE.adminWithdrawals, "Withdrawals"],
+  [ROUTE.adminPayouts, "Payouts"],
   [ROUTE.adminExceptions, "Exceptions"],
   [ROUTE.adminDeposits, "Deposits"],
   [ROUTE.adminLedger, "Ledger"],

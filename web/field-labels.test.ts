@@ -4,6 +4,8 @@ import { FIELD_LABELS } from "../worker/contract/field-labels.ts";
 import { LANGUAGES, type Language } from "../worker/contract/languages.ts";
 import * as khmerDeposits from "./admin/deposits/deposit-admin-text.km.ts";
 import * as deposits from "./admin/deposits/deposit-admin-text.ts";
+import * as khmerIdentities from "./admin/identities/identity-admin-text.km.ts";
+import * as identities from "./admin/identities/identity-admin-text.ts";
 import * as khmerAdmin from "./admin/withdrawals/withdrawal-admin-text.km.ts";
 import * as admin from "./admin/withdrawals/withdrawal-admin-text.ts";
 import * as khmerAuth from "./auth/auth-text.km.ts";
@@ -17,7 +19,7 @@ import * as khmerWithdrawals from "./withdrawals/withdrawal-text.km.ts";
 import * as withdrawals from "./withdrawals/withdrawal-text.ts";
 
 const SCREENS = {
-  en: { ...auth, ...profile, ...methods, ...withdrawals, ...deposits, ...admin, FIELD_LABELS },
+  en: { ...auth, ...profile, ...methods, ...withdrawals, ...deposits, ...admin, ...identities, FIELD_LABELS },
   km: {
     ...khmerAuth,
     ...khmerProfile,
@@ -25,6 +27,7 @@ const SCREENS = {
     ...khmerWithdrawals,
     ...khmerDeposits,
     ...khmerAdmin,
+    ...khmerIdentities,
     FIELD_LABELS: KHMER_LABELS,
   },
 } satisfies Record<Language, object>;
@@ -52,6 +55,7 @@ test.each([...LANGUAGES])("the API's messages and the screens use the same label
     accountId: PAYMENT_METHODS_TEXT.accountNumber,
     bankHolder: PAYMENT_METHODS_TEXT.accountHolder,
     khqrHolder: PAYMENT_METHODS_TEXT.codeOwner,
+    ...of.IDENTITY_ADMIN_TEXT.field,
     requestMessage: WITHDRAWAL_TEXT.message,
     bankReference,
     paymentId,

@@ -86,7 +86,7 @@ const NAMES = new Set(
   `Fibonacci Tonle Worker Google Authenticator Aegis Bakong Cambodia Cambodian English JavaScript WebSocket Idempotency-Key KiB WebP
   Excel MetaTrader Toolbox History Positions Report Open XML Working Orders Scan Enter End Home Esc Ctrl Delayed Offline Privacy
   Security Settings Mini Bitcoin November York Buy Sell Samsung Internet Yandex Browser Asia/Phnom_Penh Liberation Sans Roboto Regular Noto DejaVu Inter
-  Interactive Brokers Flex Monday
+  Interactive Brokers Flex Monday Latin
   Fallback Merkle Ctrl Shift Tab Delete Escape Camera Formats Most Compatible Telegram Chrome Edge Firefox Safari iPad Home Screen Notifications Start`.split(
     /\s+/,
   ),

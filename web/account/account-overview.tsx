@@ -56,11 +56,12 @@ export function AccountOverview({ user }: { user: User }) {
   useSignals();
   const { value: withdrawn, error: withdrawalError, refetch: refetchWithdrawals } = useQuery(WITHDRAWALS);
   const { value: deposits, error: depositError, refetch: refetchDeposits } = useQuery(DEPOSITS);
-  const withdrawals = withdrawn?.rows ?? null;
+  const withdrawals = withdrawn?.rows.filter(({ returnedAt }) => returnedAt === null) ?? null;
   const { heldBalance, totalWithdrawals, timeZone } = user;
   const { totalDeposits } = user.analytics;
   const availableUsd = balance.value ?? user.balance;
-  const credits = deposits?.flatMap((deposit) => deposit.credits) ?? null;
+  // As the totals above: without what the bank took back, or sent back.
+  const credits = deposits?.flatMap((deposit) => (deposit.reversedAt === null ? deposit.credits : [])) ?? null;
   const paidAt = credits?.map(({ at }) => at);
   const completedAt = withdrawals?.flatMap((withdrawal) => withdrawal.completedAt ?? []);
   const hasMoved = totalDeposits > 0 || totalWithdrawals > 0;

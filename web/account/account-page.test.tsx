@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import type { User } from "../state/api.ts";
+import { invalidate } from "../state/query.ts";
 import { check } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { DepositApi } from "../test/deposit-api.ts";
 import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";
 import { WithdrawalApi } from "../test/withdrawal-api.ts";
+import { WITHDRAWALS } from "../withdrawals/withdrawal-calls.ts";
 import { AccountPage } from "./account-page.tsx";
 
 const HISTORY = "GET /api/deposit/history";
@@ -298,7 +300,7 @@ describe("the withdraw tab", () => {
     await screen.findByText("Failed to fetch withdrawal history");
     withdrawals.add();
     context.server.on("GET /api/withdrawal/history", () =>
-      ok({ withdrawals: withdrawals.withdrawals, nextCursor: null }),
+      ok({ withdrawals: withdrawals.withdrawals, limits: withdrawals.limits, nextCursor: null }),
     );
     fireEvent.click(screen.getByText("Try again"));
     await screen.findByText("$80.00 is on hold until it is decided.");
@@ -319,4 +321,17 @@ describe("the withdraw tab", () => {
     expect(currentTab()).toBe("Withdraw1");
     expect(shows("on hold for 1 withdrawal")).toBe(true);
   });
+});
+
+test("who owes for a deposit that the bank took back reads beside the form how much and why, until it is paid", async () => {
+  const { limits } = withdrawals;
+  withdrawals.limits = { ...limits, owed: { amount: 60, billNumber: "D2345678901" } };
+  open("/account/withdraw");
+  await screen.findByText("You owe $60.00, so withdrawals wait");
+  expect(shows(/took your payment for the deposit D2345678901 back/)).toBe(true);
+  const link = screen.getByRole("link", { name: "Show the deposit" });
+  expect(link.getAttribute("href")).toBe("/account/deposits/D2345678901");
+  withdrawals.limits = limits;
+  await act(() => invalidate(WITHDRAWALS.key));
+  await waitFor(() => expect(shows(/^You owe/)).toBe(false));
 });

@@ -1,4 +1,5 @@
 import { roundStep } from "../ui/charts/money-axis.ts";
+import { zonedDate } from "../ui/date-fields.ts";
 
 /** Money in and out in one month, in dollars. */
 export type MonthMoney = {
@@ -43,8 +44,7 @@ export function axisTicks(largestUsd: number): number[] {
 }
 
 function monthKey(atMs: number, timeZone: string): string {
-  // The Swedish date format is ISO 8601.
-  return new Intl.DateTimeFormat("sv-SE", { year: "numeric", month: "2-digit", timeZone }).format(atMs);
+  return zonedDate(new Date(atMs), timeZone).toISOString().slice(0, 7);
 }
 
 function lastMonthKeys(count: number, lastKey: string): string[] {

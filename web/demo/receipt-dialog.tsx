@@ -157,11 +157,9 @@ function headline({ side, units, symbol, price, at }: DemoFill, timeZone: string
   return `${owner ? `${owner}: ` : ""}${what}, ${formatDay(at, timeZone)}, ${clockWithMs(at, timeZone)}`;
 }
 
-const CLOCK = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
-
 /** `20:17:12.406` */
 export function clockWithMs(at: number, timeZone: string): string {
-  return formatWith(at, timeZone, { ...CLOCK, fractionalSecondDigits: 3 });
+  return formatWith(at, timeZone, { hour: "24", second: "ms" });
 }
 
 function Missing({ query, source }: { query: Query<DemoReceiptRecord>; source: ReceiptSource }) {

@@ -27,7 +27,7 @@ export function depositMovement(deposit: Deposit): Movement {
   };
 }
 
-/** A deposit's bill number, linked to the receipt where it is paid. */
+/** A deposit's bill number, linked to the receipt of a paid one, which says when it was reversed. */
 export function DepositReference({ deposit: { billNumber, status } }: { deposit: Deposit }) {
   if (status !== "paid") return billNumber;
   return (
@@ -37,10 +37,11 @@ export function DepositReference({ deposit: { billNumber, status } }: { deposit:
   );
 }
 
-/** The amount of a deposit: signed once it is credited, unsigned while pending, muted when it ended without a credit. */
+/** The amount of a deposit: signed once it is credited, unsigned while pending, muted when it ended without a credit or was reversed. */
 export function DepositAmount({ deposit }: { deposit: Deposit }) {
-  const { amount, status } = deposit;
+  const { amount, status, reversedAt } = deposit;
   const creditedUsd = broughtUsd(deposit);
+  if (reversedAt !== null) return <MovementAmount usd={creditedUsd} state="ended" />;
   if (creditedUsd > 0) return <MovementAmount usd={creditedUsd} state="moved" />;
   return <MovementAmount usd={amount} state={status === "pending" ? "pending" : "ended"} />;
 }

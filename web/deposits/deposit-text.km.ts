@@ -88,6 +88,7 @@ export const DEPOSIT_TEXT: Translation<typeof import("./deposit-text.ts").DEPOSI
     print: "បោះពុម្ព",
     back: "ការដាក់ប្រាក់ទាំងអស់",
     paid: "បានបង់",
+    reversed: "ធនាគារបានយកការទូទាត់នេះត្រឡប់វិញ។",
     amount: "ចំនួនដែលបានទទួល",
     holder: "ម្ចាស់គណនី",
     account: "បង់ទៅគណនី KHQR",
@@ -154,5 +155,6 @@ export const DEPOSIT_TEXT: Translation<typeof import("./deposit-text.ts").DEPOSI
     in_review: "កំពុងពិនិត្យ",
     credited: "បានបញ្ចូល",
     refunded: "បានសងវិញ",
+    reversed: "ត្រូវបានដកវិញ",
   },
 };

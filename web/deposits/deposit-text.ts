@@ -89,6 +89,7 @@ export const DEPOSIT_TEXT = {
     print: "Print",
     back: "All deposits",
     paid: "Paid",
+    reversed: "The bank took this payment back.",
     amount: "Amount received",
     holder: "Account holder",
     account: "Paid to KHQR account",
@@ -155,5 +156,6 @@ export const DEPOSIT_TEXT = {
     in_review: "In review",
     credited: "Credited",
     refunded: "Refunded",
+    reversed: "Reversed",
   },
 } as const;

@@ -9,6 +9,7 @@ import { trader } from "../test/trader.ts";
 import { ReceiptPage } from "./receipt-page.tsx";
 
 const RECEIPT = "GET /api/deposit/receipt/D2345678901";
+let reversedAt: string | null;
 const HASH = `8a0c41f2${"0".repeat(48)}9be07d13`;
 
 setDefaultTimeout(600_000);
@@ -16,6 +17,7 @@ afterEach(cleanup);
 const context = apiServer();
 
 beforeEach(async () => {
+  reversedAt = null;
   context.server
     .on("GET /api/auth/check", () => ok({ user: trader(), token: "token-1" }))
     .on(RECEIPT, () =>
@@ -25,6 +27,7 @@ beforeEach(async () => {
           amount: 1234.5,
           currency: "USD",
           paidAt: "2026-11-21T15:04:18.000Z",
+          reversedAt,
           settlementHash: HASH,
           accountId: "tonle_trading@aclb",
           name: "Sokha Chan",
@@ -65,6 +68,17 @@ describe("the receipt", () => {
     fireEvent.click(screen.getByLabelText("Copy settlement hash"));
     await waitFor(() => expect(copied.mock.calls).toEqual([[HASH]]));
     expect(screen.getByText(HASH).getAttribute("data-for")).toBe("paper");
+  });
+
+  test("of a deposit that the bank took back is no longer one of a payment, and says when that was", async () => {
+    reversedAt = "2026-11-25T02:00:00.000Z";
+    open();
+    await screen.findByText("The bank took this payment back.");
+    // A badge and a fact.
+    expect(screen.getAllByText("Reversed")).toHaveLength(2);
+    expect(shows("Nov 25, 2026, 9:00 AM")).toBe(true);
+    // When it was paid is still a fact of it.
+    expect(screen.getAllByText("Paid").map(({ tagName }) => tagName)).toEqual(["DT"]);
   });
 
   test("is printed by the browser", async () => {

@@ -18,7 +18,7 @@ import { ErrorState } from "../ui/error-state.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { Figure } from "../ui/figure.ts";
 import { formatDateTime } from "../ui/format.ts";
-import { Check, ChevronLeft, Printer } from "../ui/icon.tsx";
+import { Check, ChevronLeft, Printer, Undo2 } from "../ui/icon.tsx";
 import { Box, Row, Stack, Text } from "../ui/layout.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { Amount } from "../ui/money.tsx";
@@ -98,7 +98,7 @@ function placeholderFor({ error, isLoading, refetch }: Query<Receipt>) {
 }
 
 function ReceiptPaper({ receipt, timeZone }: { receipt: Receipt; timeZone: string }) {
-  const { billNumber, amount, currency, paidAt, settlementHash, accountId, name } = receipt;
+  const { billNumber, amount, currency, paidAt, reversedAt, settlementHash, accountId, name } = receipt;
   return (
     <Card as="article" aria-labelledby="receipt-heading" pad={32} phone={{ pad: "20px 16px" }}>
       <Row as="header" justify="space-between" gap={16} pad="0 0 20px" line="bottom">
@@ -114,9 +114,15 @@ function ReceiptPaper({ receipt, timeZone }: { receipt: Receipt; timeZone: strin
             <Amount amount={amount} currency={currency} shown="always" />
           </Figure>
         </div>
-        <Badge tone="up" icon={Check}>
-          {TEXT.paid}
-        </Badge>
+        {reversedAt ? (
+          <Badge tone="down" icon={Undo2}>
+            {DEPOSIT_TEXT.statusWord.reversed}
+          </Badge>
+        ) : (
+          <Badge tone="up" icon={Check}>
+            {TEXT.paid}
+          </Badge>
+        )}
       </Row>
       <Facts
         facts={[
@@ -130,6 +136,14 @@ function ReceiptPaper({ receipt, timeZone }: { receipt: Receipt; timeZone: strin
             value: (
               <time className="num" dateTime={paidAt}>
                 {formatDateTime(paidAt, timeZone)}
+              </time>
+            ),
+          },
+          {
+            name: DEPOSIT_TEXT.statusWord.reversed,
+            value: reversedAt && (
+              <time className="num" dateTime={reversedAt}>
+                {formatDateTime(reversedAt, timeZone)}
               </time>
             ),
           },
@@ -147,6 +161,7 @@ function ReceiptPaper({ receipt, timeZone }: { receipt: Receipt; timeZone: strin
           },
         ]}
       />
+      {reversedAt && <Text pad="16px 0">{TEXT.reversed}</Text>}
       <Text size="caption" tone="muted" pad="16px 0 0" line="top">
         {TEXT.timeZone(timeZone.replaceAll("_", " "))}
       </Text>

@@ -1,5 +1,6 @@
 import type { StudiedTrades } from "../../worker/contract/studied-trades.ts";
 import { MINUTE_MS } from "../../worker/contract/time.ts";
+import { offsetQuartersAt, QUARTER_MS } from "../../worker/contract/zone-offset.ts";
 import { type Findings, findDifferences } from "./findings/find-differences.ts";
 import type { LocalTime, StudiedTrade, ToLocalTime } from "./findings/studied-trade.ts";
 
@@ -29,20 +30,12 @@ export function tradesOf(columns: StudiedTrades): StudiedTrade[] {
 
 /** The local time of moments in a zone. The offset is asked once for each quarter of an hour: no zone changes within one. */
 export function localTimes(timeZone: string): ToLocalTime {
-  const quarterMs = 15 * MINUTE_MS;
-  const format = new Intl.DateTimeFormat("en-US-u-hc-h23", {
-    timeZone,
-    ...{ year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric" },
-  });
   const offsets = new Map<number, number>();
   function offsetAt(atMs: number): number {
-    const quarter = Math.floor(atMs / quarterMs);
+    const quarter = Math.floor(atMs / QUARTER_MS);
     const known = offsets.get(quarter);
     if (known !== undefined) return known;
-    const part = new Map(format.formatToParts(quarter * quarterMs).map(({ type, value }) => [type, Number(value)]));
-    const of = (type: Intl.DateTimeFormatPartTypes) => part.get(type) ?? 0;
-    const wallMs = Date.UTC(of("year"), of("month") - 1, of("day"), of("hour"), of("minute"));
-    const offset = wallMs - quarter * quarterMs;
+    const offset = offsetQuartersAt(quarter * QUARTER_MS, timeZone) * QUARTER_MS;
     offsets.set(quarter, offset);
     return offset;
   }

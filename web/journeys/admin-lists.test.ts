@@ -122,7 +122,8 @@ describe.skipIf(lacksBrowser())("an admin's lists", () => {
     for (const [width, isPayerShown] of [
       [390, false],
       [768, true],
-      [1440, false],
+      [1280, false],
+      [1440, true],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
       await row.waitFor();

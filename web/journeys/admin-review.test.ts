@@ -13,7 +13,7 @@ import {
   reject,
   requestWithdrawal,
 } from "../../dev/test/test-withdrawals.ts";
-import { DESKTOP, PHONE } from "../test/accessible-layout.ts";
+import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser } from "../test/browser.ts";
 import { eventually } from "../test/eventually.ts";
@@ -128,6 +128,16 @@ describe.skipIf(lacksBrowser())("the admin screens", () => {
     await names.getByText("1 of 2 words agrees").waitFor();
     await eventually(async () => expect(await names.locator("u").allTextContents()).toEqual(["SOPHAL", "Bopha"]));
     expect(await findAxeViolations(page)).toEqual([]);
+    // A question with a picture, which is not sent: the draft goes with its last word.
+    await pressWhenReady(page, "h");
+    const composer = page.getByRole("form", { name: /^Ask / });
+    await composer.getByLabel("Question, in English").fill("Whose code is it?");
+    await composer.locator('input[type="file"]').setInputFiles(PROOF);
+    await composer.getByRole("img", { name: "Picture of the question: receipt.png" }).waitFor();
+    await expectAccessibleLayout(page, [DESKTOP, PHONE]);
+    await composer.getByRole("button", { name: "Remove the picture" }).click();
+    await composer.getByLabel("Question, in English").fill("");
+    await page.keyboard.press("Escape");
     await pressWhenReady(page, "a");
     const dialog = page.getByRole("dialog");
     const approve = dialog.getByRole("button", { name: "Approve $70.00" });
@@ -139,6 +149,60 @@ describe.skipIf(lacksBrowser())("the admin screens", () => {
     await page.keyboard.press("s");
     await page.getByText("Approved $70.00").waitFor();
     expect(dara.complaints).toEqual([]);
+  });
+
+  test("a card is typed beside its picture, and one that another account has takes a reason", async () => {
+    const { stack } = journey;
+    const [first, second] = [await newTrader(stack), await newTrader(stack)];
+    for (const [trader, picture] of [
+      [first, "one"],
+      [second, "two"],
+    ] as const) {
+      const idCardImage = `data:image/png;base64,${khqrPicture(picture).toString("base64")}`;
+      expect((await trader.put("/api/user/profile", { idCardImage })).status).toBe(200);
+    }
+    const dialog = page.getByRole("dialog", { name: "Verify Bopha Keo" });
+    const opens = async ({ userId }: Trader) => {
+      await page.goto(`${stack.origin}/admin/identities?item=${userId}`);
+      await pressWhenReady(page, "i");
+      await pressWhenReady(page, "v");
+      await dialog.getByRole("button", { name: "Enlarge: ID card of Bopha Keo" }).waitFor();
+      await dialog.getByLabel("Name in Latin letters").fill("KEO BOPHA");
+      await dialog.getByLabel("Card number").fill("០១២ ៣៤៥ ៦៧៨");
+      await dialog.getByLabel("Date of birth").fill("1/5/1990");
+      await dialog.getByText("Read as May 1, 1990").waitFor();
+      await dialog.getByLabel("The card says no expiry").check();
+    };
+    const submit = () => dialog.getByRole("button", { name: "Verify", exact: true }).click();
+    await opens(first);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await submit();
+    await page.keyboard.press("s");
+    await page.getByText("Bopha Keo is verified").waitFor();
+
+    await opens(second);
+    await submit();
+    await page.keyboard.press("s");
+    await page.getByText("The same card is at another account: Bopha Keo.").waitFor();
+    await pressWhenReady(page, "i");
+    await pressWhenReady(page, "v");
+    await dialog.getByLabel("Reason, same card").fill("Her first account was lost");
+    expect(await findAxeViolations(page)).toEqual([]);
+    const sent = page.waitForResponse("**/verify");
+    await submit();
+    await page.keyboard.press("s");
+    expect((await sent).status()).toBe(200);
+    await page.goto(`${stack.origin}/admin/identities?status=verified&item=${second.userId}`);
+    await page.getByText("Another account has the same card").waitFor();
+    await page.getByText("012345678").waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await pressWhenReady(page, "i");
+    await pressWhenReady(page, "v");
+    const correction = page.getByRole("dialog", { name: /Bopha Keo/ });
+    await correction.getByLabel("Card number").waitFor();
+    await expectAccessibleLayout(page, [DESKTOP, PHONE]);
+    await page.keyboard.press("Escape");
+    await correction.waitFor({ state: "detached" });
   });
 
   test("a large amount needs two admins, one of whom pays it while the other sees that", async () => {

@@ -4,6 +4,7 @@ import { openDeposit } from "../../dev/test/test-deposits.ts";
 import { configureBank, fundTrader } from "../../dev/test/test-money.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { balancesOf } from "../../dev/test/test-withdrawals.ts";
+import { ROUTE } from "../../worker/contract/addresses.ts";
 import { ERROR_TEXT } from "../../worker/contract/error-text.ts";
 import { DESKTOP, expectAccessibleLayout, PHONE } from "../test/accessible-layout.ts";
 import { findAxeViolations } from "../test/axe.ts";
@@ -120,6 +121,7 @@ describe.skipIf(lacksBrowser())("people on the admin screens", () => {
     await dialog.getByRole("checkbox", { name: /^Owner/ }).uncheck();
     await dialog.getByRole("button", { name: "Propose" }).click();
     await dialog.getByText(/^Enter the reason/).waitFor();
+    await expectAccessibleLayout(page, [DESKTOP, PHONE]);
     await dialog.getByLabel("Reason").fill("Answers traders");
     await forgetSecondFactor(stack, proposer.userId);
     await dialog.getByRole("button", { name: "Propose" }).click();
@@ -135,6 +137,16 @@ describe.skipIf(lacksBrowser())("people on the admin screens", () => {
     await third.page.getByText("This takes the role Operator or Owner").waitFor();
     await eventually(async () => expect(await third.page.getByRole("link", { name: "Ledger" }).count()).toBe(0));
     for (const tab of [second, third]) await tab.context.close();
+
+    // A setting is read as a person types it, and what is out of its bounds is said at the field.
+    await page.goto(`${stack.origin}${ROUTE.adminSettings}`);
+    await page.getByRole("button", { name: "Change: Second approval above" }).click();
+    await dialog.getByLabel("New value").fill("៥,០០០.០១");
+    await dialog.getByLabel("Reason").fill("Tried");
+    await dialog.getByRole("button", { name: "Propose" }).click();
+    await dialog.getByText(/from \$0\.00 to \$5,000\.00/).waitFor();
+    await expectAccessibleLayout(page, [DESKTOP, PHONE]);
+    await page.keyboard.press("Escape");
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 
 /** More than any screen has: an element further away is unreachable. */
-const TABS_MAX = 80;
+const TABS_MAX = 120;
 
 /** Moves the focus to an element with Tab. @throws Error when Tab does not reach it */
 export async function tabTo(page: Page, target: Locator): Promise<void> {

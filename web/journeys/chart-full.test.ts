@@ -55,6 +55,8 @@ describe.skipIf(lacksBrowser())("a chart with ten indicators, drawings and many 
 
   async function open(options: object): Promise<Page> {
     const page = await openAs(journey.browser, journey.stack, trader, "/trading/chart", options);
+    // The document draws candles before the page is there.
+    await page.getByRole("heading", { level: 1 }).waitFor();
     await page.locator('[data-shows="candles"]').waitFor();
     return page;
   }

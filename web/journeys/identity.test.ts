@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import { Client } from "../../dev/test/test-client.ts";
 import { nextMail } from "../../dev/test/test-mails.ts";
+import { typedCard } from "../../dev/test/test-money.ts";
 import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 import { expectAccessibleLayout } from "../test/accessible-layout.ts";
@@ -185,7 +186,7 @@ describe.skipIf(lacksBrowser())("profile and identity, in a browser", () => {
     await page.getByRole("alertdialog", { name: "ID Updated Successfully" }).waitFor();
     await page.getByRole("button", { name: "Got it" }).click();
     const last = await nextMail(journey.stack, trader.email, differs.at);
-    await decide(admin, trader, "verify", { version: 6 });
+    await decide(admin, trader, "verify", { version: 6, ...typedCard(trader.userId) });
     await page.reload();
     await page.getByText("ID Verified").waitFor();
     await page.getByText("Verified", { exact: true }).waitFor();

@@ -139,6 +139,28 @@ describe.skipIf(lacksBrowser())("the trading page at each size", () => {
     await page.context().close();
   });
 
+  test("on a phone a ticket that the address opens sends before the chart's code is there, and the chart follows", async () => {
+    // Its position opens other lists than those of the trader of the other tests.
+    const buyer = await newTrader(journey.stack);
+    const page = await openAs(journey.browser, journey.stack, buyer, "/settings", { viewport: PHONE, hasTouch: true });
+    const held = Promise.withResolvers<void>();
+    let asked = 0;
+    await page.route(/\/assets\/trading-after-/, async (route) => {
+      asked++;
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(`${journey.stack.origin}/trading/orders`);
+    await page.getByLabel("Amount", { exact: true }).fill("0.01");
+    await page.getByRole("button", { name: /^Buy 0.01 BTCUSD at/ }).click();
+    await page.getByRole("dialog", { name: "Order" }).waitFor({ state: "detached" });
+    expect(asked).toBe(1);
+    held.resolve();
+    await legend(page).waitFor();
+    await plot(page).waitFor();
+    await page.context().close();
+  });
+
   test.each([LOW_DESKTOP, DESKTOP])("the whole ticket stands in a window of %p", async (viewport) => {
     const page = await open("/trading/orders", viewport);
     await reloadUntilInInter(page);

@@ -173,7 +173,11 @@ async function verifyIdentity(page: Page, { email, firstName, lastName }: Person
   await goWithin(page, `/admin/identities?user=${encodeURIComponent(email)}`);
   await page.getByRole("button", { name: "Show ID card" }).click();
   await pressWhenReady(page, "v");
-  await page.getByRole("dialog", { name: `Verify ${firstName} ${lastName}` }).waitFor();
+  const dialog = page.getByRole("dialog", { name: `Verify ${firstName} ${lastName}` });
+  await dialog.getByLabel("Name in Latin letters").fill(`${lastName} ${firstName}`);
+  await dialog.getByLabel("Card number").fill("012 345 678");
+  await dialog.getByLabel("Date of birth").fill("1.5.1990");
+  await dialog.getByLabel("The card says no expiry").check();
   await decide(page, "verify", "Verify");
 }
 

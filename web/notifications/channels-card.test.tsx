@@ -477,7 +477,7 @@ describe("Telegram", () => {
     show();
     await screen.findByText("You stopped Tonle in Telegram. Link it again to get messages.");
     expect(screen.queryAllByRole("button", { name: "Link again" })).toHaveLength(1);
-    expect(screen.queryAllByText("Telegram has ended.")).toHaveLength(1);
+    expect(await screen.findAllByText("Telegram has ended.")).toHaveLength(1);
   });
 });
 

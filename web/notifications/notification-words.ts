@@ -4,7 +4,7 @@ import type { NotificationKind } from "../../worker/contract/notifications.ts";
 import { TRADED_SYMBOLS } from "../../worker/contract/symbols.ts";
 import { tradedAs } from "../prices/traded-symbols.ts";
 import { depositReceiptPath, ROUTE, ROUTE_PATTERN, settingsPath } from "../state/routes.ts";
-import { formatMoney, formatSignedMoney, formatSum } from "../ui/format.ts";
+import { formatDate, formatMoney, formatSignedMoney, formatSum } from "../ui/format.ts";
 import { Bell, BellRing, ChartCandlestick, type IconGlyph, ShieldAlert, ShieldCheck, Wallet } from "../ui/icon.tsx";
 import type { FoldedNotification } from "./fold-repeats.ts";
 import type { Notification } from "./notification-calls.ts";
@@ -37,17 +37,16 @@ export function wordsOf(row: FoldedNotification): { title: string; line: string 
     return { title, line: times > 1 ? text.withTimes(line, times) : line };
   }
   const { title, line } = text.events[event];
-  return {
-    title,
-    line: line({
-      subject,
-      amount: amount === null ? "" : closed ? formatSignedMoney(amount) : formatMoney(amount),
-      paid: paid === null ? "" : formatSum(paid.amount, paid.currency),
-      device: device === null ? "" : deviceWords(device),
-      symbol: closed?.symbol ?? "",
-      rule: closed ? text.rules[closed.rule] : "",
-    }),
-  };
+  const said = line({
+    // The subject of a card is its last day.
+    subject: event === "card_expires" ? formatDate(subject, "UTC") : subject,
+    amount: amount === null ? "" : closed ? formatSignedMoney(amount) : formatMoney(amount),
+    paid: paid === null ? "" : formatSum(paid.amount, paid.currency),
+    device: device === null ? "" : deviceWords(device),
+    symbol: closed?.symbol ?? "",
+    rule: closed ? text.rules[closed.rule] : "",
+  });
+  return { title, line: row.hasPicture ? text.withState(said, text.withPicture) : said };
 }
 
 function deviceWords({ name, country, session, isOpen, isConfirmed }: NonNullable<Notification["device"]>): string {
@@ -68,6 +67,7 @@ export function pathOf({ event, subject, alert }: Notification): string {
     case "identity_verified":
     case "identity_rejected":
     case "identity_reopened":
+    case "card_expires":
       return ROUTE.profile;
     case "new_device":
     case "password_changed":

@@ -29,6 +29,7 @@ function row(id: number, event: string, kind: string, more: object = {}): Row {
   const none = {
     channels: [],
     isHeld: false,
+    hasPicture: false,
     amount: null,
     paid: null,
     device: null,

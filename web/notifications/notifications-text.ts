@@ -30,6 +30,14 @@ const events: Readonly<Record<NotificationEvent, Sentence>> = {
     title: "Withdrawal rejected",
     line: ({ amount, subject }) => `${amount} is back in your balance, ${subject}`,
   },
+  withdrawal_returned: {
+    title: "Withdrawal returned",
+    line: ({ amount, subject }) => `The bank sent ${amount} back to your balance, ${subject}`,
+  },
+  deposit_reversed: {
+    title: "Deposit reversed",
+    line: ({ amount, subject }) => `The bank took ${amount} back, ${subject}`,
+  },
   question_withdrawal: {
     title: "A question about your withdrawal",
     line: ({ subject }) => `${subject} waits for your answer`,
@@ -41,6 +49,10 @@ const events: Readonly<Record<NotificationEvent, Sentence>> = {
   question_identity: { title: "A question about your ID card", line: () => "We wait for your answer" },
   identity_verified: { title: "Identity verified", line: () => "Withdrawals can be approved" },
   identity_rejected: { title: "ID card not accepted", line: () => "Your profile says why, and takes another one" },
+  card_expires: {
+    title: "Your ID card expires",
+    line: ({ subject }) => `Valid until ${subject}. Write to support to have a new one checked`,
+  },
   identity_reopened: { title: "Identity to be verified again", line: () => "Your profile says why" },
   new_device: { title: "Log-in on a new browser", line: ({ device }) => device },
   password_changed: { title: "Password changed", line: () => "If it was not you, reset it at once" },
@@ -85,6 +97,7 @@ export const notificationsText = {
     stop_out: "stop-out",
   },
   inCountry: (device: string, country: string) => `${device}, ${country}`,
+  withPicture: "A picture comes with it",
   withState: (place: string, state: string) => `${place}. ${state}`,
   wasYou: "It was you",
   ended: "This session has ended",

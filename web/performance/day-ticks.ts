@@ -1,5 +1,6 @@
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { dateOfDay, dayOfDate, weekdayOf } from "../../worker/contract/trade-calendar.ts";
+import type { DateFields } from "../ui/date-fields.ts";
 import { formatWith } from "../ui/format.ts";
 
 const STEP_DAYS = [1, 2, 7, 14] as const;
@@ -39,7 +40,7 @@ export function dayTicks(from: number, to: number, most: number): DayTick[] {
   }
 }
 
-function label(day: number, fields: Intl.DateTimeFormatOptions): string {
+function label(day: number, fields: DateFields): string {
   return formatWith(day * DAY_MS, "UTC", fields);
 }
 

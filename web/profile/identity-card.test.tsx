@@ -61,6 +61,8 @@ describe("the identity card", () => {
     const region = await openProfile(VERIFIED);
     expect(within(region).getByText("Verified")).toBeTruthy();
     expect(region.textContent).toContain("ID Verified. Your ID card was checked on Nov 20, 2026.");
+    // Whom a notification tells that the card expires finds the way here.
+    expect(within(region).getByRole("link", { name: "write to support" }).getAttribute("href")).toBe("/support");
     expect(shows(/^Upload/)).toBe(false);
   });
 

@@ -2,6 +2,7 @@ import { styled } from "goober";
 import { type ReactNode, useId, useState } from "react";
 import { ItemQuestions } from "../questions/item-questions.tsx";
 import type { User } from "../state/api.ts";
+import { ROUTE } from "../state/routes.ts";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
@@ -11,9 +12,11 @@ import { formatText } from "../ui/format-text.ts";
 import { BadgeCheck, ChevronDown, ChevronUp, CircleX, Clock, Eye, EyeOff, Icon, type IconGlyph } from "../ui/icon.tsx";
 import { ViewableImage } from "../ui/image/viewable-image.tsx";
 import { Box, Grid, Row, Text } from "../ui/layout.tsx";
+import { DocumentLink } from "../ui/text-link.tsx";
 import { type } from "../ui/theme.ts";
 import { IdUpload } from "./id-upload.tsx";
 import { IDENTITY_TEXT as text } from "./identity-text.ts";
+import { profileText } from "./profile-text.ts";
 
 /** A fixed height, so that nothing moves when the image has loaded. */
 const Frame = styled("div")`
@@ -126,7 +129,11 @@ function StatusText({ person }: { person: User }): ReactNode {
             {text.verified}
             {formatText.fullStop}
           </Text>{" "}
-          {dated(idDecidedAt, text.checked)}
+          {dated(idDecidedAt, text.checked)} {text.renewed}{" "}
+          <Text as="span" breaks="never">
+            <DocumentLink href={ROUTE.support}>{profileText.writeToSupport}</DocumentLink>
+            {formatText.fullStop}
+          </Text>
         </>
       )}
     </Text>

@@ -12,6 +12,8 @@ export const IDENTITY_TEXT = {
   pending: "Your ID card is under review, which typically takes 24-48 hours. We will e-mail you when it is done.",
   sent: (date: string) => `Sent on ${date}.`,
   verified: "ID Verified",
+  /** Before "write to support". */
+  renewed: "If it expires or changes,",
   checked: (date: string) => `Your ID card was checked on ${date}.`,
   rejected: "Your ID card could not be accepted",
   reopened: "Your identity must be verified again",

@@ -110,6 +110,20 @@ describe("the payment methods in edit mode", () => {
     expect(shows("Bank Transfer is active once both are entered.")).toBe(false);
   });
 
+  test("say that a holder who is taken away is a change with its day", async () => {
+    const emptied = /^Saving without the name is a change: no withdrawal is approved for 24 hours/;
+    await openProfile(BOTH);
+    press("Edit");
+    expect(screen.queryAllByText(emptied)).toHaveLength(0);
+    type("Account holder", " ");
+    expect(screen.queryAllByText(emptied)).toHaveLength(1);
+    type("Name of the code's owner", "");
+    expect(screen.queryAllByText(emptied)).toHaveLength(2);
+    type("Account holder", "Sokha Chan");
+    type("Name of the code's owner", "Chan Sokha");
+    expect(screen.queryAllByText(emptied)).toHaveLength(0);
+  });
+
   test("are sent as a form, and the saved values are shown", async () => {
     takeSaves(BOTH);
     await openProfile(NOTHING);

@@ -50,7 +50,7 @@ export function PaymentMethodsForm({ methods, draft, onChange, errorOf }: Paymen
             autoComplete="off"
             value={draft.khqrHolder}
             onChange={({ target }) => type("khqrHolder", target.value)}
-            hint={codeHint(draft, khqr.image !== null)}
+            hint={codeHint(draft, khqr)}
             error={errorOf("khqrHolder")}
           />
         </Box>
@@ -75,7 +75,7 @@ export function PaymentMethodsForm({ methods, draft, onChange, errorOf }: Paymen
               autoComplete="off"
               value={draft.bankHolder}
               onChange={({ target }) => type("bankHolder", target.value)}
-              hint={text.holderHint}
+              hint={isEmptied(bankTransfer.holder, draft.bankHolder) ? text.holderEmptied : text.holderHint}
               error={errorOf("bankHolder")}
             />
           </Box>
@@ -91,10 +91,19 @@ function withCode(draft: PaymentMethodsDraft, image: ChosenImage, savedHolder: s
   return { ...draft, image, khqrHolder: image.codeName ?? (isOfCodeBefore ? "" : draft.khqrHolder) };
 }
 
-function codeHint({ image, khqrHolder }: PaymentMethodsDraft, isSaved: boolean): string | undefined {
+/** Whether a holder on record would be taken away: that is a change of the method, as another holder is. */
+function isEmptied(saved: string, draft: string): boolean {
+  return saved !== "" && draft.trim() === "";
+}
+
+function codeHint(
+  { image, khqrHolder }: PaymentMethodsDraft,
+  saved: User["paymentMethods"]["khqr"],
+): string | undefined {
   if (image?.codeName) return text.codeSays(image.codeName);
   if (image) return text.codeUnread;
-  return isSaved && khqrHolder.trim() === "" ? text.holderHint : undefined;
+  if (isEmptied(saved.holder, khqrHolder)) return text.holderEmptied;
+  return saved.image !== null && khqrHolder.trim() === "" ? text.holderHint : undefined;
 }
 
 type KhqrImageFieldProps = {

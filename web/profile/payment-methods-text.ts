@@ -27,6 +27,7 @@ export const PAYMENT_METHODS_TEXT = {
   accountHolder: "Account holder",
   codeOwner: "Name of the code's owner",
   holderHint: "As your bank writes it. A withdrawal needs it.",
+  holderEmptied: "Saving without the name is a change: no withdrawal is approved for 24 hours.",
   codeSays: (name: string) => `Read in the code: ${name}`,
   codeUnread: "The name in this code could not be read. Write it as your bank's app shows it.",
   bothNeeded: "Bank Transfer is active once both are entered.",

@@ -35,6 +35,8 @@ export function AnswerForm({ question }: { question: ClientQuestion }) {
       keepAnswer(question._id, "");
       toast.success(text.sent);
       void invalidate(QUESTIONS.key);
+      // Their trackers say what waits for an answer.
+      void invalidate("withdrawals");
     },
     explain(error) {
       // Another tab may have answered, or the item was decided: the conversation says so.

@@ -5,7 +5,7 @@ import { lazyPage } from "../state/lazy-page.ts";
 import { useQuery } from "../state/use-query.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon, TriangleAlert } from "../ui/icon.tsx";
-import { Row } from "../ui/layout.tsx";
+import { Box, Row } from "../ui/layout.tsx";
 import { uiText } from "../ui/ui-text.ts";
 import { askedText } from "./asked-text.ts";
 import { type ClientQuestion, QUESTIONS } from "./question-calls.ts";
@@ -25,10 +25,12 @@ export type AskedQuestionsProps = {
 /** What was asked about an item, with a form for the answer; nothing where nothing was asked. */
 export function AskedQuestions({ timeZone, about }: AskedQuestionsProps) {
   const { value, error, isLoading, refetch } = useQuery(QUESTIONS);
+  // A link to them leads here.
+  const place = about && { id: about.id };
   // Somebody may have come by a mail about a question: an empty place would say that there is none.
   if (value === null && error !== null) {
     return (
-      <Row wrap gap={8} size="dense" tone="muted" role="status" margin="8px 0">
+      <Row {...place} wrap gap={8} size="dense" tone="muted" role="status" margin="8px 0">
         <Icon of={TriangleAlert} tone="warn" />
         {askedText.failed}
         <Button size="dense" isLoading={isLoading} onClick={() => void refetch()}>
@@ -41,7 +43,9 @@ export function AskedQuestions({ timeZone, about }: AskedQuestionsProps) {
   if (shown.length === 0) return null;
   return (
     <Suspense fallback={null}>
-      <ClientConversation questions={shown} timeZone={timeZone} isOfItem={about !== undefined} />
+      <Box {...place}>
+        <ClientConversation questions={shown} timeZone={timeZone} isOfItem={about !== undefined} />
+      </Box>
     </Suspense>
   );
 }

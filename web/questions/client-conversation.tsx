@@ -57,6 +57,9 @@ function Question({ question, timeZone, isOfItem }: QuestionProps) {
         <Text breaks="written" lang={question.language} maxWidth="80ch">
           {question.text}
         </Text>
+        {question.picture && (
+          <ViewableImage isThumbnail src={question.picture.src} title={text.ourPicture} saveAs="question" />
+        )}
       </Said>
       {answer && (
         <Said who={text.you} facts={formatDateTime(answer.at, timeZone)}>
@@ -73,7 +76,7 @@ function Question({ question, timeZone, isOfItem }: QuestionProps) {
           {answer.images.length > 0 && (
             <Row as="ul" wrap gap={8}>
               {answer.images.map(({ src }, index) => (
-                <Box key={src} as="li" width={96} height={72}>
+                <Box key={src} as="li">
                   <ViewableImage isThumbnail src={src} title={text.picture(index + 1)} saveAs={`answer-${index + 1}`} />
                 </Box>
               ))}

@@ -10,6 +10,7 @@ export const questionsText: Translation<typeof import("./questions-text.ts").que
   },
   us: "Tonle",
   you: "អ្នក",
+  ourPicture: "រូបនៃសំណួររបស់យើង",
   waits: "វារង់ចាំចម្លើយរបស់អ្នក។",
   ended: {
     taken_back: "យើងបានដកសំណួរនេះវិញ។ មិនចាំបាច់ឆ្លើយទេ។",

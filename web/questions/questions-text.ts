@@ -18,6 +18,7 @@ export const questionsText = {
   },
   us: "Tonle",
   you: "You",
+  ourPicture: "Picture of our question",
   waits: "It waits for your answer.",
   ended: ENDED,
   byPhone: "You said this on the phone; we recorded it.",

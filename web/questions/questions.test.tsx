@@ -20,6 +20,7 @@ const question = (change: Partial<ClientQuestion> = {}): ClientQuestion => ({
   _id: crypto.randomUUID(),
   text: "Whose account is it?",
   language: "en",
+  picture: null,
   askedAt: new Date().toISOString(),
   state: "open",
   closedAt: null,
@@ -72,6 +73,7 @@ const take = () =>
 
 describe("an answer", () => {
   test("is sent as it was typed, in Khmer with its spaces, and is then a part of the conversation without a form", async () => {
+    asked = [question({ picture: { src: "/api/image/example.jpg", bytes: 100 } })];
     open();
     take();
     await type("\u00A0 វា​ជា​របស់ បងប្រុសខ្ញុំ \n\n១២៣\u00A0 ");
@@ -79,6 +81,9 @@ describe("an answer", () => {
     await isSent();
     expect(calls().map(({ body }) => body)).toEqual([{ text: "វា​ជា​របស់ បងប្រុសខ្ញុំ \n\n១២៣", images: [] }]);
     expect(screen.getByText(/បងប្រុសខ្ញុំ/)).toBeTruthy();
+    expect(document.querySelector('img[src="/api/image/example.jpg"]')?.getAttribute("alt")).toBe(
+      "Picture of our question",
+    );
   });
 
   test("of nothing, or of too much, is not sent, and the field says so", async () => {

@@ -29,6 +29,7 @@ export function AfterLossLine({ account, tradeId, closedAtMs, timeZone }: AfterL
   const { lossAtMs, leftOut, keptCents, ownCents } = found;
   return (
     <OutcomeLine
+      label={text.whatIfStopped}
       title={text.instead(text.afterLoss(formatHour(lossAtMs, timeZone)), centsText(keptCents), centsText(ownCents))}
       words={text.afterLossText(leftOut)}
       differenceCents={keptCents - ownCents}

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { Select } from "../ui/fields/select.tsx";
-import { ChevronLeft, ChevronRight, Pause, Play, Undo2 } from "../ui/icon.tsx";
+import { ChevronLeft, ChevronRight, Pause, Play, SkipBack } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { media, type } from "../ui/theme.ts";
 import { Tooltip } from "../ui/tooltip.tsx";
@@ -97,7 +97,7 @@ export function ReplayBar({ player, marks, wordsAt }: ReplayBarProps) {
   };
   return (
     <Bar role="group" aria-label={text.controls}>
-      <IconButton icon={Undo2} label={text.toStart} onClick={() => player.seek(player.first)} />
+      <IconButton icon={SkipBack} label={text.toStart} onClick={() => player.seek(player.first)} />
       <IconButton icon={ChevronLeft} label={text.back} onClick={() => player.step(-1)} />
       <Tooltip content={text.keys}>
         <IconButton

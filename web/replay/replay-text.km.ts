@@ -30,6 +30,7 @@ export const replayText: Translation<typeof import("./replay-text.ts").replayTex
   keptOut: "បើរក្សា ចេញត្រង់នេះ",
 
   whatIf: "ចុះបើ",
+  whatIfStopped: "ចុះបើអ្នកឈប់ជួញដូរក្នុងថ្ងៃនោះ",
   rules: {
     first_stop: "បើអ្នករក្សាកាត់ខាតដដែល",
     no_break_even: "បើអ្នកមិនរំកិលកាត់ខាតទៅតម្លៃចូល",

@@ -40,6 +40,7 @@ export const replayText = {
 
   // What if.
   whatIf: "What if",
+  whatIfStopped: "What if you had stopped for the day",
   rules: WHAT_IF_WORDS,
   ruleNames: {
     first_stop: "Stop kept",

@@ -107,6 +107,7 @@ export function WhatIfLine({ story, answer, rule, onRule, timeZone, proofOf }: W
       const r = rText(milliROf(story, difference));
       return (
         <OutcomeLine
+          label={text.whatIf}
           title={title}
           words={endOf(story, outcome, timeZone)}
           differenceCents={difference}
@@ -131,6 +132,8 @@ export function WhatIfLine({ story, answer, rule, onRule, timeZone, proofOf }: W
 }
 
 type OutcomeLineProps = {
+  /** What the region is called; a trade may have two. */
+  label: string;
   title: string;
   words: string;
   differenceCents: number;
@@ -141,9 +144,9 @@ type OutcomeLineProps = {
 };
 
 /** An outcome as one sentence, how it came, and the difference. */
-export function OutcomeLine({ title, words, differenceCents, r, after, children }: OutcomeLineProps) {
+export function OutcomeLine({ label, title, words, differenceCents, r, after, children }: OutcomeLineProps) {
   return (
-    <Line aria-label={text.whatIf}>
+    <Line aria-label={label}>
       <i>
         <Icon of={Repeat} size={20} tone="accent" />
       </i>

@@ -112,6 +112,10 @@ export const journalText = {
   stale: "This week could not be refreshed.",
   emptyWeek: { title: "No trades this week", text: "Trades appear here when they are closed, for a grade and a note." },
   lastWeek: "The last week with trades",
+  noTrades: "No trades in this account yet",
+  noTradesBroker: "Add a file of its trades, and they appear here, for a grade and a note.",
+  toTrading: "Place a demo trade",
+  toImport: "Import trades",
   notOfWeek: {
     title: "This trade is not in this week",
     text: "It was closed in another week or another account, or taken back with its file.",

@@ -21,6 +21,7 @@ import { Box, Row, Stack, Text } from "../ui/layout.tsx";
 import { StaleLine } from "../ui/stale-line.tsx";
 import { media } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
+import { useMinute } from "../ui/use-now.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { AllDone } from "./all-done.tsx";
 import { filterIn, filterWords, isShown, noteIn, showIn, withTrade } from "./journal-address.ts";
@@ -61,7 +62,8 @@ export function OfWeek({ person, account, broker }: OfWeekProps) {
   useSignals();
   const [query, setQuery] = useSearchParams();
   const { timeZone } = person;
-  const thisWeek = weekAt(Date.now(), timeZone);
+  // It may begin while the page is open.
+  const thisWeek = weekAt(useMinute(), timeZone);
   const week = weekIn(query) ?? thisWeek;
   const { trades, entries } = useWeek(account, week, timeZone, revisionOf(person, account));
   const labels = useLabels();
@@ -213,7 +215,13 @@ export function OfWeek({ person, account, broker }: OfWeekProps) {
             {!isKnown && failure && <ErrorState {...failure} onRetry={reload} isRetrying={trades.isLoading} />}
             {!isKnown && !failure && <ListSkeleton />}
             {isKnown && trades.value?.length === 0 && (
-              <EmptyWeek account={account} week={week} timeZone={timeZone} hrefOf={hrefOfWeek} />
+              <EmptyWeek
+                person={person}
+                account={account}
+                week={week}
+                isLast={isSameWeek(week, thisWeek)}
+                hrefOf={hrefOfWeek}
+              />
             )}
             {isKnown && (trades.value?.length ?? 0) > 0 && listed.length === 0 && !isAllDone && (
               <EmptyState {...text.nothingMatches} />

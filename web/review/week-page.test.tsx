@@ -1,5 +1,5 @@
-import { expect, setDefaultTimeout, spyOn, test } from "bun:test";
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, setDefaultTimeout, setSystemTime, spyOn, test } from "bun:test";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { TerminalChange } from "../../worker/contract/terminal/terminal-schema.ts";
 import type { Trade } from "../performance/trade-types.ts";
 import { arrive } from "../state/session.ts";
@@ -11,10 +11,12 @@ import { horizontalLine } from "../test/test-terminal.ts";
 import { trader } from "../test/trader.ts";
 import { Toaster } from "../ui/toast/toaster.tsx";
 import { JournalPage } from "./journal-page.tsx";
+import { weekAt } from "./week.ts";
 
 setDefaultTimeout(600_000);
 
 const context = apiServer();
+afterEach(() => void setSystemTime());
 const WEEK = "/performance/journal?account=run:1&year=2026&week=49";
 
 const plan = { setupId: null, setupName: "Retest", reason: "It held", lockedAt: "2026-11-30T02:00:00.000Z" };
@@ -40,16 +42,22 @@ function closed(id: string, minute: number, given: Omit<Partial<Trade>, "demo"> 
   return trade as unknown as Trade;
 }
 
-type Opening = { changes?: readonly TerminalChange[]; query?: string; before?: (journal: FakeJournal) => void };
+type Opening = {
+  changes?: readonly TerminalChange[];
+  at?: string;
+  query?: string;
+  before?: (journal: FakeJournal) => void;
+};
 
-async function openWeek(trades: readonly Trade[], { changes = [], query = "", before }: Opening = {}) {
-  const person = trader({ timeZone: "Asia/Phnom_Penh" });
+const person = trader({ timeZone: "Asia/Phnom_Penh" });
+
+async function openWeek(trades: readonly Trade[], { changes = [], at = WEEK, query = "", before }: Opening = {}) {
   const demo = new FakeDemoAccount(context.server);
   demo.terminal.changeElsewhere(...changes);
   const journal = new FakeJournal(context.server);
   before?.(journal);
   context.server
-    .on("GET /api/trade/history", () => ok({ data: { trades } }))
+    .on("GET /api/trade/history", ({ query: of }) => ok({ data: { trades: trades.filter(isIn(of)) } }))
     .on("GET /api/journal/to-review", () => ok({ trades: trades.length }))
     .on("GET /api/user/profile", () => ok({ user: person }))
     .on("GET /api/user/balance", () => ok({ balance: 0, held: 0 }));
@@ -61,11 +69,20 @@ async function openWeek(trades: readonly Trade[], { changes = [], query = "", be
       <JournalPage />
       <Toaster />
     </>,
-    { at: WEEK + query },
+    { at: at + query },
   );
   await screen.findByRole("navigation", { name: "Trades of the week" });
   return journal;
 }
+
+/** Those of the week that is asked for, or before a time. */
+const isIn =
+  (query: URLSearchParams) =>
+  ({ closeTime }: Trade) => {
+    const { year, week } = weekAt(Date.parse(closeTime), person.timeZone);
+    if (query.has("week")) return `${year} ${week}` === `${query.get("year")} ${query.get("week")}`;
+    return closeTime < (query.get("to") ?? "9");
+  };
 
 const list = () => within(screen.getByRole("navigation", { name: "Trades of the week" }));
 
@@ -210,4 +227,41 @@ test("an address with a trade of another week says so and leads back, and keys g
   await waitFor(() =>
     expect(journal.entries.map(({ subject, body }) => [subject, body.note])).toEqual([["week", "A quiet one"]]),
   );
+});
+
+test("a week that begins while the page is open is the one after that of its last trade, which was closed on Saturday", async () => {
+  // A minute before Sunday in Phnom Penh.
+  setSystemTime(Date.UTC(2026, 11, 5, 16, 59));
+  const intervals = spyOn(globalThis, "setInterval");
+  const saturday = { closeTime: "2026-12-05T16:58:00.000Z" };
+  await openWeek([closed("2", 20, saturday), closed("1", 10)], { at: "/performance/journal?account=run:1" });
+  await waitFor(() => expect(current()).toContain("year=2026&week=49"));
+  expect(list().getAllByRole("link", { name: /^BTCUSD/ })).toHaveLength(2);
+  expect(screen.queryByRole("link", { name: "The week after" })).toBeNull();
+  setSystemTime(Date.UTC(2026, 11, 5, 17, 0));
+  const everyMinute = intervals.mock.calls.flatMap(([run, ms]) => (ms === 60_000 ? [run] : []));
+  await act(async () => {
+    for (const run of everyMinute) if (typeof run === "function") run();
+  });
+  // What is open stays, and its week is not the newest any more.
+  expect(current()).toContain("week=49");
+  fireEvent.click(await screen.findByRole("link", { name: "The week after" }));
+  await screen.findByText("No trades this week");
+  expect(screen.queryByRole("link", { name: "The week after" })).toBeNull();
+  fireEvent.click(await screen.findByRole("link", { name: "The last week with trades" }));
+  await waitFor(() => expect(list().getAllByRole("link", { name: /^BTCUSD/ })).toHaveLength(2));
+});
+
+test.each([
+  ["cash", { "Place a demo trade": "/trading", "Import trades": "/performance/import" }],
+  ["broker:1", { "Import trades": "/performance/import?account=broker:1" }],
+])("in %s without any trade the newest week says how to get some", async (account, ways) => {
+  await openWeek([], { at: `/performance/journal?account=${account}` });
+  await screen.findByText("No trades in this account yet");
+  const links = Object.keys(ways).map((name) => [name, screen.getByRole("link", { name }).getAttribute("href")]);
+  expect(Object.fromEntries(links)).toEqual(ways);
+  cleanup();
+  // Of an earlier week it is not said.
+  await openWeek([], { at: `/performance/journal?account=${account}&year=2026&week=2` });
+  await screen.findByText("No trades this week");
 });

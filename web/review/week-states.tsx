@@ -1,21 +1,30 @@
 import { fetchTrades } from "../performance/trade-calls.ts";
+import type { User } from "../state/api.ts";
 import { ROUTE } from "../state/routes.ts";
 import { useQuery } from "../state/use-query.ts";
-import { type AccountName, CASH } from "../trade-accounts/trade-account.ts";
+import { type AccountName, brokerOf, CASH, runOf, withAccount } from "../trade-accounts/trade-account.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Box, Stack } from "../ui/layout.tsx";
+import { Box, Row, Stack } from "../ui/layout.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { journalText as text } from "./journal-text.ts";
 import { spanOf, type Week, weekAt } from "./week.ts";
 
 /** The states of a week without its list. */
 
-type EmptyWeekProps = { account: AccountName; week: Week; timeZone: string; hrefOf: (week: Week) => string };
+type EmptyWeekProps = {
+  person: User;
+  account: AccountName;
+  week: Week;
+  /** Whether no later week has begun, so that no trade is in one. */
+  isLast: boolean;
+  hrefOf: (week: Week) => string;
+};
 
-/** A week without trades leads to the last one with some. */
-export function EmptyWeek({ account, week, timeZone, hrefOf }: EmptyWeekProps) {
+/** A week without trades leads to the last one with some, and an account without any to where they come from. */
+export function EmptyWeek({ person, account, week, isLast, hrefOf }: EmptyWeekProps) {
+  const { timeZone, demo } = person;
   const { fromMs } = spanOf(week, timeZone);
   const last = useQuery({
     key: ["last-week", account, fromMs],
@@ -27,11 +36,42 @@ export function EmptyWeek({ account, week, timeZone, hrefOf }: EmptyWeekProps) {
     failure: "last week with trades not loaded",
   });
   const closeTime = last.value?.closeTime;
+  const run = runOf(account);
+  // A run that is over gets none any more.
+  if (isLast && closeTime === null && (run === null || run === demo?.run)) return <NoTrades account={account} />;
   return (
     <EmptyState
       {...text.emptyWeek}
       action={
         closeTime && <ButtonLink href={hrefOf(weekAt(Date.parse(closeTime), timeZone))}>{text.lastWeek}</ButtonLink>
+      }
+    />
+  );
+}
+
+/** How an account gets its first trade: one of a demo run is placed, one of another broker comes with a file, and who has neither may do either. */
+function NoTrades({ account }: { account: AccountName }) {
+  const isBroker = brokerOf(account) !== null;
+  return (
+    <EmptyState
+      title={text.noTrades}
+      text={isBroker ? text.noTradesBroker : text.emptyWeek.text}
+      action={
+        <Row wrap justify="center" gap={8}>
+          {!isBroker && (
+            <ButtonLink variant="accent" href={ROUTE.trading}>
+              {text.toTrading}
+            </ButtonLink>
+          )}
+          {runOf(account) === null && (
+            <ButtonLink
+              variant={isBroker ? "accent" : "neutral"}
+              href={withAccount(ROUTE.performanceImport, isBroker ? account : null)}
+            >
+              {text.toImport}
+            </ButtonLink>
+          )}
+        </Row>
       }
     />
   );

@@ -107,6 +107,7 @@ describe("turning the second factor on", () => {
       moreAt: null,
       wantsVerifiedIdentity: false,
       needsSecondFactor: true,
+      owed: null,
     };
     setQueryValue(WITHDRAWALS, { rows: [], nextCursor: null, pageCount: 1, limits });
     press("Turn on");

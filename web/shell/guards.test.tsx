@@ -34,8 +34,9 @@ describe.each([
   [ROUTE.signUp, "Create your account", () => import("../auth/sign-up-page.tsx")],
 ])("%s", (at, title, code) => {
   test("shows a spinner until the check finds no session, and then its form", async () => {
-    const answer = openUnanswered(at);
+    // First: a check that waits for code to be compiled is repeated, and the page says so.
     await code();
+    const answer = openUnanswered(at);
     expect(screen.getByText("Loading")).toBeTruthy();
     expect(screen.queryByRole("heading", { name: title })).toBeNull();
     answer(nobody());
@@ -43,8 +44,9 @@ describe.each([
   });
 
   test("shows no form to a signed-in user", async () => {
-    const answer = openUnanswered(at);
+    // First: a check that waits for code to be compiled is repeated, and the page says so.
     await code();
+    const answer = openUnanswered(at);
     const person = trader();
     context.server.on("GET /api/user/balance", () => ok({ balance: person.balance }));
     answer(ok({ user: person, token: "token-1" }));

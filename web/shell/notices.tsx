@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useState } from "react";
 import { useLocation } from "wouter";
+import { LOCAL_ZONE } from "../../worker/contract/zone-offset.ts";
 import type { User } from "../state/api.ts";
 import { showNotice } from "../state/notice.ts";
 import { ROUTE } from "../state/routes.ts";
@@ -55,10 +56,9 @@ export function ZoneNotice() {
   useSignals();
   const [path] = useLocation();
   const person = user.value;
-  if (!person || isZoneKept(person._id)) return null;
-  const here = browserTimeZone();
-  if (areZonesAlike(here, person.timeZone, Date.now()) || !isZoneNoticeHere(person._id, path)) return null;
-  return <OtherZone person={person} here={here} />;
+  if (!person || areZonesAlike(LOCAL_ZONE, person.timeZone, Date.now())) return null;
+  if (isZoneKept(person._id) || !isZoneNoticeHere(person._id, path)) return null;
+  return <OtherZone person={person} here={browserTimeZone()} />;
 }
 
 function OtherZone({ person, here }: { person: User; here: string }) {

@@ -63,6 +63,17 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500;
 }
 
+/**
+ * Whether something may have been done whose request failed: no answer came, or a server error.
+ * @param wasUnanswered whether it may have been done before, by an earlier request with its key
+ */
+export function mayBeDone(error: unknown, wasUnanswered: boolean): boolean {
+  const code = error instanceof ApiError && error.code;
+  // These refuse a request before it is read or carried out, and so say nothing about an earlier one.
+  const isUnread = code === "not_signed_in" || code === "too_many_requests" || code === "paused";
+  return isUnread ? wasUnanswered : isOutcomeUnknown(error);
+}
+
 /** The request id for support; null without a response. */
 export function requestIdOf(error: unknown): string | null {
   return error instanceof ApiError ? error.requestId : null;

@@ -38,6 +38,7 @@ for (const [name, outcome, isUnanswered] of [
   ["gets no answer", lost, true],
   ["gets a server error", refusal(500, "internal"), true],
   ["gets an outage", refusal(503, "service_down"), true],
+  ["is refused because of a pause", refusal(503, "paused"), false],
 ] as const) {
   test(`what ${name} has ${isUnanswered ? "the same key" : "another key"} when it is sent again`, async () => {
     const { keys, send } = sender();
@@ -58,8 +59,12 @@ test("a changed intent is a new one, and so is the one before after it", async (
 test("what may have been done stays unanswered when only the caller is refused, until a refusal of it", async () => {
   const { keys, send } = sender();
   await send("a", lost);
-  for (const code of ["not_signed_in", "too_many_requests"] as const) {
-    expect((await send("a", refusal(code === "not_signed_in" ? 401 : 429, code))).isUnanswered).toBe(true);
+  for (const [code, status] of [
+    ["not_signed_in", 401],
+    ["too_many_requests", 429],
+    ["paused", 503],
+  ] as const) {
+    expect((await send("a", refusal(status, code))).isUnanswered).toBe(true);
   }
   expect((await send("a", refused)).isUnanswered).toBe(false);
   expect(new Set(keys).size).toBe(1);

@@ -1,4 +1,4 @@
-import { ApiError, isOutcomeUnknown } from "./api.ts";
+import { mayBeDone } from "./api.ts";
 import { ownerId } from "./owner.ts";
 import { startStopwatch } from "./timing/stopwatch.ts";
 
@@ -75,10 +75,7 @@ export class Attempt<Body, Reply = unknown> {
       this.#outcome = "known";
       return reply;
     } catch (error) {
-      // These refuse the caller before the request is read, and so say nothing about an earlier one.
-      const code = error instanceof ApiError && error.code;
-      const isUnread = code === "not_signed_in" || code === "too_many_requests";
-      this.#outcome = isOutcomeUnknown(error) || (this.isUnanswered && isUnread) ? "unknown" : "known";
+      this.#outcome = mayBeDone(error, this.isUnanswered) ? "unknown" : "known";
       throw error;
     }
   }

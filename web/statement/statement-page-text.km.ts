@@ -22,6 +22,7 @@ export const statementPageText: Translation<typeof import("./statement-page-text
   deposits: "ប្រាក់ចូល",
   withdrawals: "ប្រាក់ចេញ",
   trading: "លទ្ធផលជួញដូរ",
+  corrections: "ការកែតម្រូវ",
   ofWhichHeld: "ក្នុងនោះ កំពុងរក្សាទុក",
   empty: "គ្មានចលនាប្រាក់ក្នុងរយៈពេលនេះទេ។ សមតុល្យនៅដដែល។",
   more: (count) => `បង្ហាញចលនាប្រាក់ទាំង ${count}`,

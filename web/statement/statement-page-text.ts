@@ -20,6 +20,7 @@ export const statementPageText = {
   deposits: "Paid in",
   withdrawals: "Paid out",
   trading: "Trading results",
+  corrections: "Corrections",
   ofWhichHeld: "of which on hold",
   empty: "No money moved in this period. The balance stayed as it was.",
   more: (count: string) => `Show all ${count} movements`,

@@ -37,7 +37,7 @@ function statement(count: number) {
     opening: { available: 100, held: 20 },
     movements,
     closing: { available: 100 + count, held: 20 },
-    totals: { deposits: count, withdrawals: 0, trading: 0 },
+    totals: { deposits: count, withdrawals: 0, trading: 0, corrections: 0 },
   };
 }
 

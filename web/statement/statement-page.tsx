@@ -200,6 +200,8 @@ function StatementPaper({ statement }: { statement: Statement }) {
             { name: text.deposits, value: moved(totals.deposits) },
             { name: text.withdrawals, value: moved(totals.withdrawals) },
             { name: text.trading, value: moved(totals.trading) },
+            // Most periods have none.
+            { name: text.corrections, value: totals.corrections ? moved(totals.corrections) : null },
             { name: STATEMENT_TEXT.closing, value: whole(closing) },
           ]}
         />

@@ -5,8 +5,10 @@ import type { Operation } from "../admin/core/admin-calls.ts";
 import type { AdminArrivals, AdminQueues } from "../admin/core/admin-types.ts";
 import type { AdminDeposit } from "../admin/deposits/deposit-calls.ts";
 import type { AdminException } from "../admin/exceptions/exception-calls.ts";
-import type { AdminIdentity } from "../admin/identities/identity-calls.ts";
+import { NO_NAMES } from "../admin/holders/names.ts";
+import type { AdminIdentity, IdentityContext } from "../admin/identities/identity-calls.ts";
 import type { LedgerChecks } from "../admin/ledger/ledger-calls.ts";
+import type { Months } from "../admin/month-close/month-calls.ts";
 import type { AdminOverview } from "../admin/overview/overview-calls.ts";
 import type { QuestionThread } from "../admin/questions/question-calls.ts";
 import type { TraderContext } from "../admin/trader/trader-types.ts";
@@ -49,10 +51,15 @@ export class AdminApi {
   payouts: WithdrawalContext["payouts"] = { here: 0, lastHereAt: null, elsewhere: 0 };
   warnings: WithdrawalContext["warnings"] = [];
   /** The earlier decisions about the names of a withdrawal, and who else has its destination. */
-  names: WithdrawalContext["names"] = { checks: [], others: [] };
+  names: WithdrawalContext["names"] = NO_NAMES;
+  /** What an admin read on the card of an identity, and who else has it. */
+  card: IdentityContext["card"] = null;
+  cardOthers: IdentityContext["cardOthers"] = [];
   arrivals: AdminArrivals = { withdrawals: null, identities: null, exceptions: null };
   /** Results of the automatic ledger checks. */
   ledgerChecks: LedgerChecks = { newEntries: null, whole: null, withdrawalsPausedSince: null };
+  /** The months with their closes. */
+  months: Months = { running: "2026-12", next: null, timeZone: "Asia/Phnom_Penh", months: [], success: true };
   /** Number of imports that wait for another admin. */
   waitingImports = 0;
   waitingIncidents = 0;
@@ -129,6 +136,7 @@ export class AdminApi {
         this.savedViews = [...this.savedViews, view];
         return ok({ view });
       })
+      .on("GET /api/admin/months", () => ok(this.months))
       .on("GET /api/admin/ledger/checks", () => ok({ checks: this.ledgerChecks }))
       .on("POST /api/auth/activity", () => ok())
       .on("POST /api/admin/step-up", ({ body }) => this.#stepUp(body));
@@ -188,7 +196,7 @@ export class AdminApi {
     this.#server.on(`GET /api/admin/exceptions/${added._id}`, () =>
       ok({
         exception: this.exceptions.find(({ _id }) => _id === added._id),
-        trader: this.trader,
+        trader: added.deposit && this.trader,
         questions: this.questions,
       }),
     );
@@ -257,6 +265,8 @@ export class AdminApi {
         identity: this.identities.find((one) => one._id === _id),
         trader: this.trader,
         questions: this.questions,
+        card: this.card,
+        cardOthers: this.cardOthers,
       }),
     );
     const reject = decide("rejected");

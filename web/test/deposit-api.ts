@@ -48,6 +48,7 @@ export class DepositApi {
       expiresAt: new Date(Date.parse(createdAt) + LIFETIME_MS).toISOString(),
       paidAmount: status === "paid" ? amount : null,
       paymentVerifiedAt: status === "paid" ? createdAt : null,
+      reversedAt: null,
       md5Hash: String(number).padStart(32, "0"),
       review: null,
       credits: status === "paid" ? [{ amount, at: createdAt }] : [],

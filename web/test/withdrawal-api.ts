@@ -24,6 +24,7 @@ export class WithdrawalApi {
     moreAt: null,
     wantsVerifiedIdentity: false,
     needsSecondFactor: false,
+    owed: null,
   };
   idVerificationStatus: "none" | "pending" | "verified" | "rejected" = "none";
   paymentMethods = BOTH_METHODS;
@@ -67,9 +68,12 @@ export class WithdrawalApi {
       approvedAt: null,
       processedAt: null,
       completedAt: null,
+      returnedAt: null,
+      bank: null,
       rejectedAt: null,
       rejectReason: null,
       adminNotes: null,
+      isAsked: false,
       approvals: { have: 0, need: 1 },
       adminImages: [],
       proofOfPayment: null,

@@ -1,7 +1,7 @@
 import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { STUDIED_MAX } from "../../worker/contract/studied-trades.ts";
 import type { TicketReminder } from "../../worker/contract/terminal/terminal-schema.ts";
 import { demoRun } from "../demo/demo-account.ts";
@@ -18,6 +18,7 @@ import { formatCount } from "../ui/format.ts";
 import { Clock, Icon } from "../ui/icon.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { tint, type } from "../ui/theme.ts";
+import { useNow } from "../ui/use-now.ts";
 import { orderDraft } from "./draft.ts";
 import type { LiveTicket } from "./live.ts";
 import { reminderText as text } from "./reminder-text.ts";
@@ -79,7 +80,8 @@ export function ReminderLine({ reminder, ticket }: ReminderLineProps) {
 /** Reads signals. */
 function useIsDue(reminder: TicketReminder, { symbol, reading }: LiveTicket): boolean {
   const run = demoRun.value;
-  useTicks();
+  // The server's time is read with each of its steps.
+  useNow(EVERY_MS);
   const { value } = useQuery({
     // Of each closing the trades are read anew.
     key: run && needsTrades(reminder) ? ["reminder-trades", run.number, run.closed] : null,
@@ -119,13 +121,4 @@ function useIsDue(reminder: TicketReminder, { symbol, reading }: LiveTicket): bo
     openedAtMs: position.openedAt,
   }));
   return holdsFor(reminder, order, { closed, open, nowMs: serverNow(), toLocalTime });
-}
-
-/** Renders often enough for a condition of minutes. */
-function useTicks(): void {
-  const [, setTicks] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setTicks((ticks) => ticks + 1), EVERY_MS);
-    return () => clearInterval(timer);
-  }, []);
 }

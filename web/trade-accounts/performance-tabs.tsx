@@ -7,6 +7,7 @@ import { useQuery } from "../state/use-query.ts";
 import { formatCount } from "../ui/format.ts";
 import { Box } from "../ui/layout.tsx";
 import { TabLinks } from "../ui/tabs.tsx";
+import { useMinute } from "../ui/use-now.ts";
 import { revisionOf } from "./account-revision.ts";
 import { findingCount } from "./finding-counts.ts";
 import { performanceTabsText as text } from "./performance-tabs-text.ts";
@@ -59,7 +60,7 @@ export function PerformanceTabs({ current, account }: { current: Current; accoun
 /** How many trades of this week are not reviewed; null until it is known. */
 function useToReview(person: User | null, account: AccountName | null): number | null {
   const zone = person?.timeZone ?? "UTC";
-  const { year, week } = weekOf(dayAt(Date.now(), zone));
+  const { year, week } = weekOf(dayAt(useMinute(), zone));
   const first = firstDayOfWeek(year, week);
   const { value } = useQuery({
     // Begins as the keys of the journal do, so that a change of the journal invalidates it.

@@ -9,7 +9,6 @@ import { marketText } from "../prices/market-text.ts";
 import { lazyPage } from "../state/lazy-page.ts";
 import { symbolName } from "../state/symbol-text.ts";
 import { Text } from "../ui/layout.tsx";
-import { SpinnerBlock } from "../ui/spinner.tsx";
 import { media } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { AlertControl } from "./alert-place.tsx";
@@ -77,7 +76,7 @@ export const ChartPane = memo(function ChartPane(props: ChartPaneProps) {
       {isChartLater ? (
         <CandlesBeforeChart />
       ) : (
-        <Suspense fallback={<SpinnerBlock />}>
+        <Suspense fallback={<CandlesBeforeChart />}>
           <MarketChart symbol={charted} timeZone={timeZone} onOrder={onOrder} />
         </Suspense>
       )}

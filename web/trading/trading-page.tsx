@@ -22,6 +22,7 @@ import { onTerminalRefusal, useTerminalSettings } from "../terminal/drawings-and
 import type { ChartOrder } from "../ticket/chart-order.ts";
 import { fillTicket } from "../ticket/draft.ts";
 import { beginOrder } from "../ticket/focus.ts";
+import { media } from "../ui/theme.ts";
 import { toast } from "../ui/toast/toast.ts";
 import { ClosedTradeSheet, StopOutNotice } from "./account-notices.tsx";
 import { MarketChart } from "./chart-pane.tsx";
@@ -34,21 +35,26 @@ import { useSymbolInAddress } from "./symbol-in-address.ts";
 import { useTerminalLayout } from "./terminal-frame.ts";
 import { LoadedBar } from "./trade-bar-on-demand.tsx";
 import { TradingPhone } from "./trading-phone.tsx";
-import { fillOf, isSectionRoot, type TradingState } from "./trading-state.ts";
+import { fillOf, isSectionRoot, type TradingState, tradingView } from "./trading-state.ts";
 import { TradingTerminal } from "./trading-terminal.tsx";
 import { useEventToasts } from "./use-event-toasts.ts";
 import { useOpenedView } from "./use-opened-view.ts";
 import { useTabTitle } from "./use-tab-title.ts";
 import { WatchlistEditor, watchedSymbols } from "./watchlist-pane.tsx";
 
-/** What every screen of the section shows at first or opens with one press, in the file of the page. */
-const FIRST_PARTS = [MarketChart, LoadedBar, OrderForm] as const;
+/** What every screen of the section shows at first or opens with one press. */
+const FIRST_PARTS = [LoadedBar, OrderForm] as const;
 const LATER_PARTS = [OrdersTable, FillsTable, AlertsTable, StopOutNotice, WatchlistEditor] as const;
+
+/** A ticket that the address opens on a phone covers the chart, whose code it would wait for. */
+const isTicketFirst = () =>
+  tradingView(location.pathname) === "orders" && matchMedia(media.upright.slice("@media ".length)).matches;
 
 /** Before the first render: React would show an empty place for parts that are not ready then, and keep it for a while. */
 export async function prepareTrading(): Promise<void> {
   void takeFirstPrices();
-  await Promise.all(FIRST_PARTS.map((part) => part.preload()));
+  const parts = isTicketFirst() ? FIRST_PARTS : [MarketChart, ...FIRST_PARTS];
+  await Promise.all(parts.map((part) => part.preload()));
 }
 
 /** The trading section: panes side by side where there is room, otherwise sheets over the chart; each has its own address. */

@@ -129,7 +129,7 @@ type StepsProps = {
 function Steps({ label, steps, isCompact, timeOf }: StepsProps) {
   return (
     <Line aria-label={label} data-steps={steps.length} data-compact={isCompact}>
-      {steps.map(({ name, state, at, note }, index) => (
+      {steps.map(({ name, state, at, note, href }, index) => (
         <li key={name} aria-current={state === "now" ? "step" : undefined}>
           <StepNode state={state} next={steps[index + 1]?.state} />
           <Text
@@ -147,8 +147,9 @@ function Steps({ label, steps, isCompact, timeOf }: StepsProps) {
             </Text>
           )}
           {note && (
-            <Text as="small" size="caption" tone="muted">
-              {note}
+            <Text as="small" size="caption" tone={href ? "accent" : "muted"}>
+              {/* Without an address it is a text. */}
+              <a href={href}>{note}</a>
             </Text>
           )}
         </li>

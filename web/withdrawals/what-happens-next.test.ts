@@ -7,6 +7,7 @@ const PENDING: Decidable = {
   status: "pending",
   cancelledByUser: false,
   reviewedAt: null,
+  returnedAt: null,
   approvableAt: null,
   approvals: { have: 0, need: 1 },
 };
@@ -18,6 +19,11 @@ function sentences(change: Partial<Decidable>): string[] {
 test.each<[string, Partial<Decidable>, string[]]>([
   ["pending", {}, ["$80.00 is on hold until it is decided."]],
   ["completed", { status: "completed" }, ["$80.00 was sent to you."]],
+  [
+    "returned",
+    { status: "completed", returnedAt: "2026-11-12T11:00:00Z" },
+    ["$80.00 is back in your available balance."],
+  ],
   ["rejected", { status: "rejected" }, ["$80.00 is back in your available balance."]],
   ["cancelled", { status: "rejected", cancelledByUser: true }, ["$80.00 is back in your available balance."]],
   ["approved", { status: "approved" }, ["$80.00 is sent to you next. The request can no longer be cancelled."]],

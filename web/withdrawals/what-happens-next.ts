@@ -5,6 +5,8 @@ import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 /** The fields that decide what happens next. Money in dollars, times ISO 8601. */
 export type Decidable = Standing & {
   amount: number;
+  /** When the bank sent a completed one back. */
+  returnedAt: string | null;
   /** It cannot be approved before this; null without a delay. */
   approvableAt: string | null;
   /** Approvals by different admins for the next step: how many there are, and how many are required. */
@@ -32,7 +34,7 @@ export function whatHappensNext(withdrawal: Decidable, { nowMs, timeZone }: { no
     case "approved":
       return [WITHDRAWAL_TEXT.approvedNext(sum)];
     case "completed":
-      return [WITHDRAWAL_TEXT.wasSent(sum)];
+      return [withdrawal.returnedAt === null ? WITHDRAWAL_TEXT.wasSent(sum) : WITHDRAWAL_TEXT.isBack(sum)];
     case "rejected":
     case "cancelled":
       return [WITHDRAWAL_TEXT.isBack(sum)];

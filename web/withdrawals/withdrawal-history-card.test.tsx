@@ -342,7 +342,7 @@ describe("an ended request", () => {
     openRow("Nov 12, 2025, 10:21 AM");
     expect(steps()).toEqual([
       "Requested, doneNov 12, 2025, 10:21 AM",
-      "Rejected in review, refusedNov 12, 2025, 10:58 AM",
+      "Rejected in review, endedNov 12, 2025, 10:58 AM",
     ]);
     expect(shows("The payment details do not match your account")).toBe(true);
     expect(shows("ABA shows another name.")).toBe(true);

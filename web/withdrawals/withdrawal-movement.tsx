@@ -19,7 +19,7 @@ export function withdrawalMovement(withdrawal: Withdrawal): Movement {
   };
 }
 
-/** The amount of a withdrawal: signed, or muted without a sign after a rejection, when the money is back in the balance. */
-export function WithdrawalAmount({ withdrawal: { amount, status } }: { withdrawal: Withdrawal }) {
-  return <MovementAmount usd={-amount} state={status === "rejected" ? "ended" : "moved"} />;
+/** The amount of a withdrawal: signed, or muted without a sign after a rejection or a return, when the money is back in the balance. */
+export function WithdrawalAmount({ withdrawal: { amount, status, returnedAt } }: { withdrawal: Withdrawal }) {
+  return <MovementAmount usd={-amount} state={status === "rejected" || returnedAt !== null ? "ended" : "moved"} />;
 }

@@ -1,5 +1,6 @@
 import { effect, type ReadonlySignal, signal } from "@preact/signals-react";
 import { FEED_SYMBOLS, type FeedSymbol, isFeedSymbol } from "../../../worker/contract/symbols.ts";
+import { LOCAL_ZONE } from "../../../worker/contract/zone-offset.ts";
 import { feedCondition, quoteOf } from "../../state/prices.ts";
 import { symbolName } from "../../state/symbol-text.ts";
 import { formatClock, formatSteps } from "../../ui/format.ts";
@@ -74,7 +75,6 @@ export function startChart(): ReadonlySignal<FeedSymbol> {
 /** A computed chart as the elements that `mini-chart.tsx` styles. @param symbol.decimals the decimals of its prices */
 function chartMarkup(chart: ChartGeometry, { decimals }: { decimals: number }): string {
   const { plotWidth, plotHeight, last, levels, times } = chart;
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const textX = plotWidth + 10;
   const priceAt = (y: number, price: number) =>
     `<text x="${textX}" y="${y + MIDDLE_PX}">${formatSteps(price, decimals)}</text>`;
@@ -91,6 +91,6 @@ function chartMarkup(chart: ChartGeometry, { decimals }: { decimals: number }): 
       ${priceAt(last.y, last.price)}
     </g>
     <g data-draw="times">
-      ${times.map(({ x, at }) => `<text x="${x}" y="${plotHeight + 18}">${formatClock(at, timeZone)}</text>`).join("")}
+      ${times.map(({ x, at }) => `<text x="${x}" y="${plotHeight + 18}">${formatClock(at, LOCAL_ZONE)}</text>`).join("")}
     </g>`;
 }

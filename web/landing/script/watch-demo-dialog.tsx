@@ -1,5 +1,6 @@
 // First, before any module makes a style.
 import { type FeedSymbol, WATCHLIST_SYMBOLS } from "../../../worker/contract/symbols.ts";
+import { LOCAL_ZONE } from "../../../worker/contract/zone-offset.ts";
 import "../../ui/setup.ts";
 
 import { useSignals } from "@preact/signals-react/runtime";
@@ -61,8 +62,6 @@ const Note = styled("p")`
   color: var(--muted);
 `;
 
-const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-
 /** The application's live watchlist with demo orders, on a page without the application. */
 function WatchDemoDialog({ onClose }: { onClose: () => void }) {
   useSignals();
@@ -91,7 +90,7 @@ function WatchDemoDialog({ onClose }: { onClose: () => void }) {
             symbols={WATCHLIST_SYMBOLS}
             selected={selected}
             onSelect={setSelected}
-            details={<SymbolToday symbol={selected} timeZone={timeZone} isShort />}
+            details={<SymbolToday symbol={selected} timeZone={LOCAL_ZONE} isShort />}
           />
         </div>
         <div>

@@ -3,7 +3,7 @@ import { offsetQuartersAt } from "../../../worker/contract/zone-offset.ts";
 import { accountKey } from "./account-storage.ts";
 import { localStore } from "./browser-storage.ts";
 
-/** The IANA time zone of this browser. */
+/** The IANA time zone of this browser. The first call costs as much as a formatter of `Intl`: see `zone-offset.ts`. */
 export function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
