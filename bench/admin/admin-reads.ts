@@ -1,3 +1,5 @@
+import { WITHDRAWAL_VIEWS } from "../../worker/contract/withdrawal-lists.ts";
+
 /** Ids and values of seeded records that the calls refer to. */
 export type Samples = Record<
   | "userId"
@@ -10,6 +12,12 @@ export type Samples = Record<
   | "importId"
   | "transferId"
   | "accountId"
+  | "batchId"
+  | "statementDay"
+  | "statementMonth"
+  | "openLineId"
+  | "actId"
+  | "incidentId"
   | "day"
   | "nextDay",
   string
@@ -28,6 +36,9 @@ const stages: AdminRead["calls"] = {
   "for an admin": () => "?stage=waiting",
   "at the client": () => "?stage=client",
 };
+const views: AdminRead["calls"] = Object.fromEntries(
+  WITHDRAWAL_VIEWS.map((view) => [`view ${view}`, () => `?status=open&stage=${view}`]),
+);
 const owned: AdminRead["calls"] = { "of a trader": ({ email }) => `?user=${email}` };
 const summed: AdminRead["calls"] = {
   ...aged,
@@ -41,6 +52,8 @@ export const ADMIN_READS: readonly AdminRead[] = [
   { path: "/api/admin/overview", calls: { all } },
   { path: "/api/admin/settings", calls: { all } },
   { path: "/api/admin/settings/traders/:id", calls: { one: ({ userId }) => userId } },
+  { path: "/api/admin/people", calls: { all } },
+  { path: "/api/admin/views", calls: { all } },
   { path: "/api/health/deep", calls: { all } },
   {
     path: "/api/admin/withdrawals",
@@ -49,7 +62,8 @@ export const ADMIN_READS: readonly AdminRead[] = [
       pending: () => "?status=pending",
       approved: () => "?status=approved",
       completed: () => "?status=completed",
-      ...stages,
+      ...views,
+      "pending, at the client": () => "?stage=client",
       ...summed,
       ...owned,
       "completed, the largest": () => "?status=completed&sort=largest",
@@ -164,6 +178,30 @@ export const ADMIN_READS: readonly AdminRead[] = [
       "of the house, of a day": ({ day, nextDay }) => `house:khqr?from=${day}&to=${nextDay}`,
     },
   },
+  {
+    path: "/api/admin/books/acts",
+    calls: { all, open: () => "?state=open", posted: () => "?state=posted", cancelled: () => "?state=cancelled" },
+  },
+  { path: "/api/admin/books/acts/:id", calls: { one: ({ actId }) => actId } },
+  {
+    path: "/api/admin/payouts/to-pay",
+    calls: { all, "of a bank and a sum": () => "?bank=ABA+Bank&minAmount=1&maxAmount=2" },
+  },
+  { path: "/api/admin/payouts/batches", calls: { all } },
+  { path: "/api/admin/payouts/batches/:id", calls: { one: ({ batchId }) => batchId } },
+  { path: "/api/admin/statements", calls: { all } },
+  { path: "/api/admin/statements/days", calls: { "of a month": ({ statementMonth }) => statementMonth } },
+  {
+    path: "/api/admin/statements/days/:day",
+    calls: { one: ({ statementDay }) => statementDay, open: ({ statementDay }) => `${statementDay}?is=open` },
+  },
+  { path: "/api/admin/statements/lines/:id/candidates", calls: { one: ({ openLineId }) => openLineId } },
+  { path: "/api/admin/on-call", calls: { all } },
+  {
+    path: "/api/admin/on-call/incidents",
+    calls: { all, ended: () => "?status=ended", acknowledged: () => "?status=acknowledged" },
+  },
+  { path: "/api/admin/on-call/incidents/:id", calls: { one: ({ incidentId }) => incidentId } },
   { path: "/api/admin/ledger/accounts/:id/entries/export", calls: { "its first rows": () => "house:khqr" } },
 ];
 
@@ -171,10 +209,9 @@ export const ADMIN_READS: readonly AdminRead[] = [
 export const OTHER_READS: Readonly<Record<string, string>> = {
   "/api/admin/ledger": "the check adds up everything, and finds out who asks first",
   "/api/admin/audit/check": "a stretch of the log is held against its seals, which the seed does not have",
-  "/api/admin/people": "a few admins",
-  "/api/admin/views": "what one admin saved, twenty at most",
-  "/api/admin/on-call": "a rota of a few admins",
-  "/api/admin/on-call/incidents": "what lasts, and a page of what has ended, which the seed does not have",
-  "/api/admin/on-call/incidents/:id": "one incident, which the seed does not have",
+  "/api/admin/months": "months with their closes, which the seed does not have",
+  "/api/admin/months/:month":
+    "sums of one month's entries and of those since, which an operator asks for when a month is closed",
+  "/api/admin/months/:month/export": "the same report as a file",
   "/api/admin/users/:id/fills/:fillId": "a row of the trader's demo account, which the seed does not have",
 };

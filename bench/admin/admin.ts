@@ -1,16 +1,17 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildWorker } from "../../dev/built-worker.ts";
 import { checkLedger } from "../../worker/ledger/check-ledger.ts";
 import { markdownTable } from "../markdown-table.ts";
+import { ADMIN_READS, type AdminRead } from "./admin-reads.ts";
 import { inspectReads, type ReadCost, timeReads } from "./measure-reads.ts";
 import { startSeededAdmin } from "./seeded-admin.ts";
 
 /**
- * `bun bench/admin/admin.ts [--users 100000] [--calls 100] [--port 19500] [--plans]`: the admin API with so many
- * traders, ten transfers each. For every list, search and item: database round trips, the query plan, and p50 and p99
+ * `bun bench/admin/admin.ts [--users 100000] [--calls 100] [--port 19500] [--plans] [--dir DIR] [--only PATH]...`: the admin API with so
+ * many traders, ten transfers each. A folder is kept, and what was seeded into it is measured again. For every list, search and item: database round trips, the query plan, and p50 and p99
  * through the API of the built Worker on workerd.
  */
 
@@ -21,13 +22,19 @@ const { values } = parseArgs({
     /** The Worker's port; the next two are the database's and the recording proxy's. */
     port: { type: "string", default: "19500" },
     plans: { type: "boolean", default: false },
+    dir: { type: "string" },
+    /** Only the reads of routes that begin so after `/api/admin/`. */
+    only: { type: "string", multiple: true },
   },
 });
 const users = Number(values.users);
 const calls = Number(values.calls);
 const port = Number(values.port);
 
-const dir = mkdtempSync(join(tmpdir(), "tonle-bench-"));
+const isMeasured = ({ path }: AdminRead) =>
+  values.only?.some((start) => path.startsWith(`/api/admin/${start}`)) ?? true;
+const dir = values.dir ?? mkdtempSync(join(tmpdir(), "tonle-bench-"));
+if (values.dir !== undefined) mkdirSync(dir, { recursive: true });
 try {
   const workerModule = buildWorker(join(dir, "built"));
   const seeded = await startSeededAdmin({ dir, port, users, workerModule });
@@ -39,7 +46,7 @@ try {
         `seeded in ${(seededMs / 1000).toFixed(0)} s; the ledger ${isClean ? "adds up" : "DIFFERS"}`,
     );
     const costs = await seeded.withWorker({ isRecorded: true }, (worker) =>
-      inspectReads(worker, { samples, file, take: worker.take }),
+      inspectReads(worker, { samples, file, take: worker.take, reads: ADMIN_READS.filter(isMeasured) }),
     );
     await seeded.withWorker({ isRecorded: false }, (worker) => timeReads(worker, costs, { calls }));
     report(costs);
@@ -47,7 +54,7 @@ try {
     await seeded.database.stop();
   }
 } finally {
-  rmSync(dir, { recursive: true, force: true });
+  if (values.dir === undefined) rmSync(dir, { recursive: true, force: true });
 }
 
 function report(costs: readonly ReadCost[]): void {

@@ -1,4 +1,4 @@
-import { ADMIN_READS, type Samples } from "./admin-reads.ts";
+import { ADMIN_READS, type AdminRead, type Samples } from "./admin-reads.ts";
 import { explain, type Plan } from "./query-plan.ts";
 import type { SentStatement } from "./recording-proxy.ts";
 
@@ -30,12 +30,13 @@ const FILE_CALLS_MAX = 10;
  * Sends each call once and explains the statements that it causes.
  *
  * @param given.take returns the statements that the database has received since the last call of it
+ * @param given.reads all without it
  */
 export async function inspectReads(
   access: AdminAccess,
-  given: { samples: Samples; file: string; take: () => SentStatement[] },
+  given: { samples: Samples; file: string; take: () => SentStatement[]; reads?: readonly AdminRead[] },
 ): Promise<ReadCost[]> {
-  const { samples, file, take } = given;
+  const { samples, file, take, reads = ADMIN_READS } = given;
   const costs: ReadCost[] = [];
   const inspect = async (call: AdminCall) => {
     if (isFile(call)) await access.resetExportLimit();
@@ -44,7 +45,7 @@ export async function inspectReads(
     costs.push({ ...call, trips, plans: explain(file, take()), ms: [] });
     return nextCursor;
   };
-  for (const { path, calls } of ADMIN_READS) {
+  for (const { path, calls } of reads) {
     for (const [name, rest] of Object.entries(calls)) {
       const url = urlOf(path, rest(samples));
       const nextCursor = await inspect({ path, name, url });

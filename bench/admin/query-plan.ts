@@ -34,7 +34,10 @@ export function explain(file: string, statements: readonly SentStatement[]): Pla
   }
 }
 
-/** Tables with one row per service, job, pause, restore or fault of the tape: a scan of them costs nothing. */
+/**
+ * Tables with one row per service, bank account, statement of one, job, pause, restore or fault of the tape, or value of a parameter: a scan of
+ * them costs nothing.
+ */
 const SMALL_TABLES = new Set([
   "pauses",
   "restores",
@@ -43,6 +46,11 @@ const SMALL_TABLES = new Set([
   "ledger_checks",
   "tape_marks",
   "tape_faults",
+  "bank_accounts",
+  "bank_statements",
+  "payout_unsettled",
+  // A list in a parameter of the statement.
+  "json_each",
 ]);
 const SORT = "USE TEMP B-TREE FOR ORDER BY";
 
@@ -52,9 +60,9 @@ function planOf(sql: string, steps: readonly Step[], partial: ReadonlySet<string
   for (const { parent, detail } of steps) {
     const [, table = "", index = ""] = /^SCAN (\S+)(?: USING (?:COVERING )?INDEX (\S+))?/.exec(detail) ?? [];
     if (table === "" || table === "CONSTANT" || table.startsWith("(") || SMALL_TABLES.has(table)) continue;
-    // The rows of a subquery of the statement were found by its own steps.
-    const isSubquery = steps.some(
-      (other) => other.parent === parent && [`CO-ROUTINE ${table}`, `MATERIALIZE ${table}`].includes(other.detail),
+    // The rows of a subquery of the statement were found by its own steps, which are once in the plan wherever it is read.
+    const isSubquery = steps.some(({ detail: other }) =>
+      [`CO-ROUTINE ${table}`, `MATERIALIZE ${table}`].includes(other),
     );
     if (isSubquery) continue;
     const isSorted = steps.some((other) => other.parent === parent && other.detail === SORT);

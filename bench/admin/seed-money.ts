@@ -1,4 +1,5 @@
-import { ADMINS } from "./seed-people.ts";
+import { batchesOf } from "./seed-operation.ts";
+import { ADMINS, NAME } from "./seed-people.ts";
 import { audit, digest, inTransaction, runRound, type Seed, transfersOf, uuid } from "./seed-sql.ts";
 
 /** One trader in fifty has an open withdrawal. They have one more paid deposit, so that all have ten transfers. */
@@ -128,35 +129,40 @@ export function seedImports(seed: Seed, round: number): void {
   ]);
 }
 
-/** A completed withdrawal for each trader: approved, and paid with a proof. */
+/** A completed withdrawal for each trader: approved, and paid with a proof; those of the first tenth by batches of a bank's file. */
 export function seedCompletedWithdrawals(seed: Seed, round: number): void {
   const { id, cents, request, move } = withdrawalsOf(round, "(500 + (i * 31) % 5001)");
   const proof = "printf('proof%038d.jpg', i)";
-  runRound(seed, { round }, ({ people, early, late }) => [
-    ...request(people, early),
-    `INSERT INTO images (filename, user_id, purpose, object_key, content_type, size_bytes, width_px, height_px, uploaded_by, created_at_ms)
+  runRound(seed, { round }, ({ people, early, late, from, to }) => {
+    const { paidAt, pay } = batchesOf(seed, { from, to, late, withdrawal: id, cents, paymentId: PAYMENT_ID });
+    return [
+      ...request(people, early),
+      `INSERT INTO images (filename, user_id, purpose, object_key, content_type, size_bytes, width_px, height_px, uploaded_by, created_at_ms)
       SELECT ${proof}, ${user}, 'proof', ${digest("withdrawal", "i", 64)}, 'image/jpeg', 150000, 1200, 800, '${ADMINS[0]}', ${late} FROM ${people}`,
-    `INSERT INTO withdrawal_images (filename, withdrawal_id, kind, message, uploaded_at_ms)
+      `INSERT INTO withdrawal_images (filename, withdrawal_id, kind, message, uploaded_at_ms)
       SELECT ${proof}, ${id}, 'proof', 'Paid', ${late} FROM ${people}`,
-    insertApprovals(people, { id, act: "approve", detail: "''", at: late }),
-    `UPDATE withdrawals SET status = 'approved', version = 2, decided_by = '${ADMINS[0]}', reviewed_at_ms = ${late}, approved_at_ms = ${late},
+      checkNames(people, { id, at: late }),
+      insertApprovals(people, { id, act: "approve", detail: "''", at: late }),
+      `UPDATE withdrawals SET status = 'approved', version = 2, decided_by = '${ADMINS[0]}', reviewed_at_ms = ${late}, approved_at_ms = ${late},
         ${UNVERIFIED_REASON}
       FROM ${people} AND withdrawals.id = ${id}`,
-    `UPDATE withdrawals SET payer_id = '${ADMINS[1]}', payment_started_at_ms = ${late} FROM ${people} AND withdrawals.id = ${id}`,
-    insertApprovals(people, { id, act: "complete", detail: PAYMENT_ID, at: late, admins: [ADMINS[1]] }),
-    ...move(people, { step: 1, name: "complete", at: late, from: held, to: "'house:payout'", cents }),
-    `UPDATE withdrawals SET status = 'completed', version = 3, decided_by = '${ADMINS[1]}', completed_at_ms = ${late},
-        payment_id = ${PAYMENT_ID}, updated_at_ms = ${late}
+      `UPDATE withdrawals SET payer_id = '${ADMINS[1]}', payment_started_at_ms = ${paidAt} FROM ${people} AND withdrawals.id = ${id}`,
+      ...pay(),
+      insertApprovals(people, { id, act: "complete", detail: PAYMENT_ID, at: paidAt, admins: [ADMINS[1]] }),
+      ...move(people, { step: 1, name: "complete", at: paidAt, from: held, to: "'house:payout'", cents }),
+      `UPDATE withdrawals SET status = 'completed', version = 3, decided_by = '${ADMINS[1]}', completed_at_ms = ${paidAt},
+        payment_id = ${PAYMENT_ID}, updated_at_ms = ${paidAt}
       FROM ${people} AND withdrawals.id = ${id}`,
-    audit({
-      people,
-      action: "withdrawal.completed",
-      at: late,
-      actor: `'${ADMINS[1]}'`,
-      subject: `'withdrawal:' || ${id}`,
-      detail: `json_object('amountCents', ${cents})`,
-    }),
-  ]);
+      audit({
+        people,
+        action: "withdrawal.completed",
+        at: late,
+        actor: `'${ADMINS[1]}'`,
+        subject: `'withdrawal:' || ${id}`,
+        detail: `json_object('amountCents', ${cents})`,
+      }),
+    ];
+  });
 }
 
 /**
@@ -176,11 +182,14 @@ export function seedOtherWithdrawals(seed: Seed, round: number): number {
       `UPDATE withdrawals SET status = 'rejected', version = 2, decided_by = '${ADMINS[0]}', reject_reason = 'wrong_details',
           admin_notes = 'The bank refuses this account', rejected_at_ms = ${late}, updated_at_ms = ${late}
         FROM ${ended} AND withdrawals.id = ${id}`,
-      // Every fifth open withdrawal is approved.
+      // Every fifth open withdrawal is approved, and every tenth is being paid.
+      checkNames(`${some} AND i < ${waiting * 2} AND i % 10 = 0`, { id, at: late }),
       insertApprovals(`${some} AND i < ${waiting * 2} AND i % 10 = 0`, { id, act: "approve", detail: "''", at: late }),
       `UPDATE withdrawals SET status = 'approved', version = 2, decided_by = '${ADMINS[0]}', approved_at_ms = ${late}, updated_at_ms = ${late},
           ${UNVERIFIED_REASON}
         FROM ${some} AND i < ${waiting * 2} AND i % 10 = 0 AND withdrawals.id = ${id}`,
+      `UPDATE withdrawals SET payer_id = '${ADMINS[1]}', payment_started_at_ms = ${late}
+        FROM ${some} AND i < ${waiting * 2} AND i % 20 = 0 AND withdrawals.id = ${id}`,
     ];
   });
   return waiting;
@@ -202,6 +211,13 @@ function insertApprovals(
     FROM json_each('${JSON.stringify(admins)}') AS admin, (SELECT * FROM ${people})`;
 }
 
+/** The name checks of withdrawals: in one of twenty the names differ, and a reason is recorded. */
+function checkNames(people: string, { id, at }: { id: string; at: string }): string {
+  return `INSERT INTO name_checks (id, withdrawal_id, holder, holder_from, account_name, verdict, reason, decided_by, decided_at_ms)
+    SELECT 'check-' || ${id}, ${id}, ${NAME}, 'client', ${NAME}, CASE i % 20 WHEN 0 THEN 'accepted' ELSE 'same' END,
+      CASE i % 20 WHEN 0 THEN 'Seen in person' END, '${ADMINS[0]}', ${at} FROM ${people}`;
+}
+
 /** The SQL that the withdrawals of a round share. */
 function withdrawalsOf(round: number, cents: string) {
   const id = uuid("withdrawal", numberOf(round));
@@ -218,8 +234,8 @@ function withdrawalsOf(round: number, cents: string) {
     });
   const request = (people: string, at: string) => [
     ...move(people, { step: 0, name: "request", at, from: available, to: held, cents }),
-    `INSERT INTO withdrawals (id, user_id, amount_cents, status, payment_method, bank_name, account_id, request_message, approvals_needed, second_admin_above_cents, admin_alone_cents_max, created_at_ms, updated_at_ms)
-      SELECT ${id}, ${user}, ${cents}, 'pending', 'Bank Transfer', 'ABA Bank', printf('000 %06d', i), 'For rent', 1, 1000000, 1000000, ${at}, ${at} FROM ${people}`,
+    `INSERT INTO withdrawals (id, user_id, amount_cents, status, payment_method, bank_name, account_id, holder_name, request_message, approvals_needed, second_admin_above_cents, admin_alone_cents_max, created_at_ms, updated_at_ms)
+      SELECT ${id}, ${user}, ${cents}, 'pending', 'Bank Transfer', 'ABA Bank', printf('000 %06d', i), ${NAME}, 'For rent', 1, 1000000, 1000000, ${at}, ${at} FROM ${people}`,
     audit({
       people,
       action: "withdrawal.requested",
@@ -259,5 +275,47 @@ export function seedQuestions({ engine, nowMs }: Seed): void {
     ),
     `INSERT INTO client_answers (question_id, author_id, is_by_phone, text, created_at_ms)
       SELECT id, user_id, 0, 'My own', ${askedMs + 3_600_000} FROM client_questions WHERE rowid % 2 = 0`,
+  ]);
+}
+
+/** Claims: every third open withdrawal that nobody pays is worked on, of which the first admin has every second. */
+export function seedClaims({ engine, nowMs }: Seed): void {
+  const isOpen = "status IN ('pending', 'approved') AND payer_id IS NULL";
+  inTransaction(
+    engine,
+    ADMINS.map(
+      (id, place) => `UPDATE withdrawals SET claimed_by = '${id}', claimed_until_ms = ${nowMs + 3_600_000}
+        WHERE ${isOpen} AND rowid % 6 = ${place * 3}`,
+    ),
+  );
+}
+
+/** How often a setting of the operation was changed, and one trader in so many has a limit of their own. */
+const SETTING_CHANGES = 500;
+const LIMIT_SHARE = 50;
+
+/** Changes of the operation's settings: of one that one admin changes, and limits of traders, which two agreed to. */
+export function seedSettings({ engine, nowMs }: Seed): void {
+  const columns = "id, key, user_id, value, seen_id, reason, proposed_by, proposed_at_ms";
+  const apply = `UPDATE operation_settings SET revision = rowid, applied_by = proposed_by, applied_at_ms = proposed_at_ms + 1
+    WHERE revision IS NULL`;
+  const at = nowMs - 60_000_000;
+  inTransaction(
+    engine,
+    Array.from({ length: SETTING_CHANGES }, (_, place) => [
+      `INSERT INTO operation_settings (${columns}) VALUES ('target-${place}', 'target_hours_withdrawals', NULL, '${24 + (place % 3)}',
+        ${place === 0 ? "NULL" : `'target-${place - 1}'`}, 'Tried', '${ADMINS[0]}', ${at + place * 1_000})`,
+      apply,
+    ]).flat(),
+  );
+  const limits = `FROM people WHERE i % ${LIMIT_SHARE} = 0`;
+  inTransaction(engine, [
+    `INSERT INTO operation_settings (${columns})
+      SELECT 'limit-' || i, 'withdrawal_day_max_trader', ${user}, 500000 + i, NULL, 'Asked', '${ADMINS[0]}', ${at} + i ${limits}`,
+    `INSERT INTO approvals (subject, act, admin_id, detail, at_ms)
+      SELECT 'setting:limit-' || i, 'approve', admin.value, '', ${at} + i
+      FROM json_each('${JSON.stringify(ADMINS)}') AS admin, (SELECT * ${limits})`,
+    apply,
+    "DELETE FROM money_journal_rows",
   ]);
 }

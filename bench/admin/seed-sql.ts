@@ -43,6 +43,11 @@ export function digest(family: keyof typeof FAMILY, number: string, digits: 32 |
   return `substr(replace(${uuid(family, number)}, '-', '') || replace(${uuid(family, `${number} + 7`)}, '-', ''), 1, ${digits})`;
 }
 
+/** When a round begins, epoch ms. */
+export function roundStartMs({ nowMs }: Pick<Seed, "nowMs">, round: number): number {
+  return nowMs - (ROUNDS - round) * ROUND_DAYS * DAY_MS;
+}
+
 /**
  * Runs a round in consecutive transactions.
  *
@@ -53,11 +58,11 @@ export function digest(family: keyof typeof FAMILY, number: string, digits: 32 |
 export function runRound(
   { engine, users, nowMs, keepsJournal }: Seed,
   given: { round: number; of?: number },
-  write: (chunk: { people: string; early: string; late: string }) => readonly string[],
+  write: (chunk: { people: string; early: string; late: string; from: number; to: number }) => readonly string[],
 ): void {
   const { round, of = users } = given;
   const roundMs = ROUND_DAYS * DAY_MS;
-  const startMs = nowMs - (ROUNDS - round) * roundMs;
+  const startMs = roundStartMs({ nowMs }, round);
   const size = Math.min(CHUNK, of);
   const chunkMs = Math.floor((roundMs * size) / of);
   for (let from = 0; from < of; from += size) {
@@ -65,8 +70,9 @@ export function runRound(
     const stepMs = Math.floor(chunkMs / 2 / size);
     const early = `(${chunkStartMs} + (i - ${from}) * ${stepMs})`;
     const late = `(${chunkStartMs + Math.floor(chunkMs / 2)} + (i - ${from}) * ${stepMs})`;
+    const to = Math.min(from + size, of);
     inTransaction(engine, [
-      ...write({ people: `people WHERE i >= ${from} AND i < ${Math.min(from + size, of)}`, early, late }),
+      ...write({ people: `people WHERE i >= ${from} AND i < ${to}`, early, late, from, to }),
       ...(keepsJournal ? [] : ["DELETE FROM money_journal_rows"]),
     ]);
   }
@@ -98,7 +104,7 @@ export function inTransaction(engine: Engine.Database, statements: readonly stri
 export function transfersOf(given: {
   people: string;
   number: string;
-  kind: "deposit" | "withdrawal" | "trades";
+  kind: "deposit" | "withdrawal" | "trades" | "adjustment" | "fee";
   reference: string;
   memo: string;
   actor: string;

@@ -1,3 +1,4 @@
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Engine from "libsql";
 import { type Database, openDatabase } from "../../db/client.ts";
@@ -7,6 +8,7 @@ import { type LibsqlProcess, startLibsqlProcess } from "../../dev/libsql/libsql-
 import { localSettings } from "../../dev/local-settings.ts";
 import { PRODUCT_OBJECTS, workerdCommand } from "../../dev/workerd-command.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
+import { isoDate } from "../../worker/contract/trade-calendar.ts";
 import { sha256Hex } from "../../worker/platform/secrets.ts";
 import { ServerProcess } from "../fan-out/server-process.ts";
 import type { Samples } from "./admin-reads.ts";
@@ -32,7 +34,7 @@ export type SeededAdmin = {
   ): Promise<Result>;
 };
 
-/** Seeds a database and starts it. @param given.port the Worker's; the next two are the database's and the proxy's */
+/** Seeds a database, unless its folder has one, and starts it. @param given.port the Worker's; the next two are the database's and the proxy's */
 export async function startSeededAdmin(given: {
   dir: string;
   port: number;
@@ -42,16 +44,20 @@ export async function startSeededAdmin(given: {
   const { dir, port, users, workerModule } = given;
   const { DATABASE_AUTH_TOKEN: authToken } = localSettings(port);
   const file = join(dir, "admin.db");
+  const seededMark = join(dir, "seeded");
   const database = () => startLibsqlProcess({ port: port + 1, file, authToken });
-  const empty = await database();
-  await migrateDatabase({ url: empty.url, authToken });
-  // The seed needs exclusive access to the file.
-  await empty.stop();
   const startedAt = performance.now();
   const nowMs = Date.now();
-  seedAdmin({ file, users, nowMs });
+  if (!existsSync(seededMark)) {
+    const empty = await database();
+    await migrateDatabase({ url: empty.url, authToken });
+    // The seed needs exclusive access to the file.
+    await empty.stop();
+    seedAdmin({ file, users, nowMs });
+    await signInAdmin(file, nowMs);
+    writeFileSync(seededMark, String(users));
+  }
   const seededMs = performance.now() - startedAt;
-  await signInAdmin(file, nowMs);
   const running = await database();
   const db = openDatabase({ url: running.url, authToken, timeoutMs: DATABASE_TIMEOUT_MS });
   const resetExportLimit = async () => {
@@ -104,6 +110,11 @@ function samplesOf(file: string, nowMs: number): Samples {
       "SELECT id FROM users WHERE role = 'trader' ORDER BY email LIMIT 1 OFFSET (SELECT count(*) / 2 FROM users)",
     );
     const dayAt = (ms: number) => `${new Date(ms).toISOString().slice(0, 10)}T00:00:00Z`;
+    // The day of an open line, which a page of the reconciliation opens.
+    const isOpenLine = "NOT EXISTS (SELECT 1 FROM line_matches WHERE line_id = statement_lines.id)";
+    const shownDay = Number(
+      one(`SELECT CAST(day AS TEXT) FROM statement_lines WHERE ${isOpenLine} ORDER BY day DESC LIMIT 1`),
+    );
     const yearAgoMs = nowMs - 365 * DAY_MS;
     return {
       userId,
@@ -118,6 +129,12 @@ function samplesOf(file: string, nowMs: number): Samples {
       exceptionId: one("SELECT id FROM payment_exceptions LIMIT 1"),
       importId: one(`SELECT id FROM imports WHERE user_id = '${userId}'`),
       transferId: one(`SELECT transfer_id FROM entries WHERE account_id = 'available:${userId}'`),
+      batchId: one("SELECT id FROM payout_batches ORDER BY number DESC LIMIT 1"),
+      openLineId: one(`SELECT id FROM statement_lines WHERE ${isOpenLine} ORDER BY day DESC LIMIT 1`),
+      statementDay: isoDate(shownDay),
+      statementMonth: `?from=${isoDate(shownDay - 30)}&to=${isoDate(shownDay)}`,
+      actId: one("SELECT id FROM book_acts WHERE posted_at_ms IS NOT NULL AND kind = 'fee' LIMIT 1"),
+      incidentId: one("SELECT CAST(id AS TEXT) FROM incidents LIMIT 1"),
       day: dayAt(yearAgoMs),
       nextDay: dayAt(yearAgoMs + DAY_MS),
     };

@@ -5,6 +5,7 @@ import { openBenchSite } from "../bench-site.ts";
 import { markdownTable } from "../markdown-table.ts";
 import { type Load, measureLoad } from "./measure-load.ts";
 import { type BenchPage, isPage, PAGES } from "./pages.ts";
+import { launchPlainBrowser } from "./plain-browser.ts";
 
 /** Measures what a first visit sees: pages loaded with empty caches on a slow phone. It checks no limits. */
 
@@ -38,7 +39,8 @@ const site = await openBenchSite({
   trades: Number(values.trades),
   ...(values.built && { built: values.built }),
 });
-const { browser, token } = site;
+const { token } = site;
+const browser = await launchPlainBrowser();
 try {
   console.info(`${cpus().length} x ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}, ${viewport.width} px\n`);
   const results: { name: string; loads: Load[] }[] = [];
@@ -68,6 +70,7 @@ try {
   );
   console.info(`\nload ${loadavg()[0]?.toFixed(1)} at the end`);
 } finally {
+  await browser.close();
   await site.close();
 }
 

@@ -1,5 +1,5 @@
-import type { Browser, CDPSession, Page } from "playwright-core";
-import { openSlowPage, type SlowPageOptions } from "../slow-page.ts";
+import type { SlowPageOptions } from "../slow-page.ts";
+import type { PlainBrowser, PlainPage } from "./plain-browser.ts";
 
 /** One cold load. Times are ms since the navigation. */
 export type Load = {
@@ -35,23 +35,24 @@ const LONGEST_MS = 40_000;
 
 /** Loads a page in a new browser context, with empty caches, and waits until it is quiet. */
 export async function measureLoad(
-  browser: Browser,
+  browser: PlainBrowser,
   { awaited, ...options }: SlowPageOptions & { awaited: readonly Awaited[] },
 ): Promise<Load> {
-  const { page, devtools, close } = await openSlowPage(browser, options);
+  const page = await browser.openPage(options);
   try {
-    await page.addInitScript(watchPaints);
-    await page.addInitScript(
+    await page.runFirst(watchPaints, null);
+    await page.runFirst(
       watchAwaited,
       awaited.map(({ text, ...one }) => ({ ...one, text: text?.source ?? "" })),
     );
-    const requests = recordRequests(devtools);
-    await page.goto(options.url, { waitUntil: "commit" });
+    const requests = recordRequests(page);
+    await page.goTo(options.url);
     await untilQuiet(page, requests, awaited.length);
-    const paints = await page.evaluate(() => window.paints);
+    const paints = await page.read<Window["paints"]>("window.paints");
+    if (!paints) throw new Error(`${options.url} has not loaded`);
     return { ...paints, requests: [...requests.values()].filter(({ endMs }) => endMs > 0) };
   } finally {
-    await close();
+    await page.close();
   }
 }
 
@@ -85,64 +86,70 @@ function watchPaints(): void {
   });
 }
 
-/** Runs in the page, before its own scripts: looks after each change of the document, and takes the time of the frame that paints it. */
+/**
+ * Runs in the page, before its own scripts: looks for the elements once in each frame in which the document has changed, when the
+ * browser computes the layout anyway. A search after each change forces layouts that no visitor has, 60 ms of a slowed processor.
+ */
 function watchAwaited(awaited: { name: string; selector: string; text: string }[]): void {
   const waiting = new Set(awaited);
+  let isAsked = false;
   const isShown = ({ selector, text }: { selector: string; text: string }) =>
     [...document.querySelectorAll(selector)].some(
       (one) => one.getClientRects().length > 0 && new RegExp(text).test(one.textContent ?? ""),
     );
   const look = () => {
+    isAsked = false;
     for (const one of waiting) {
       if (!isShown(one)) continue;
       waiting.delete(one);
-      requestAnimationFrame(() =>
-        setTimeout(() => {
-          window.paints.shownMs = { ...window.paints.shownMs, [one.name]: performance.now() };
-        }),
-      );
+      // After the paint of this frame.
+      setTimeout(() => {
+        window.paints.shownMs = { ...window.paints.shownMs, [one.name]: performance.now() };
+      });
     }
     if (waiting.size === 0) observer.disconnect();
   };
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(() => {
+    if (!isAsked) requestAnimationFrame(look);
+    isAsked = true;
+  });
   observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
-  look();
 }
 
-function recordRequests(devtools: CDPSession): Map<string, LoadedRequest> {
+function recordRequests(page: PlainPage): Map<string, LoadedRequest> {
   const requests = new Map<string, LoadedRequest>();
   let firstS = 0;
-  devtools.on("Network.requestWillBeSent", ({ requestId, request, timestamp, type }) => {
-    firstS ||= timestamp;
-    const { pathname, search } = new URL(request.url);
-    requests.set(requestId, {
-      path: pathname + search,
-      kind: type ?? "Other",
-      startMs: (timestamp - firstS) * 1_000,
-      endMs: 0,
-      bytes: 0,
-      priority: request.initialPriority,
-    });
-  });
-  devtools.on("Network.loadingFinished", ({ requestId, timestamp, encodedDataLength }) => {
-    const request = requests.get(requestId);
-    if (request) Object.assign(request, { endMs: (timestamp - firstS) * 1_000, bytes: encodedDataLength });
+  page.onNetwork(({ method, params }) => {
+    if (method === "Network.requestWillBeSent") {
+      const { requestId, request, timestamp, type } = params;
+      firstS ||= timestamp;
+      const { pathname, search } = new URL(request.url);
+      requests.set(requestId, {
+        path: pathname + search,
+        kind: type ?? "Other",
+        startMs: (timestamp - firstS) * 1_000,
+        endMs: 0,
+        bytes: 0,
+        priority: request.initialPriority,
+      });
+    } else if (method === "Network.loadingFinished") {
+      const { requestId, timestamp, encodedDataLength } = params;
+      const request = requests.get(requestId);
+      if (request) Object.assign(request, { endMs: (timestamp - firstS) * 1_000, bytes: encodedDataLength });
+    }
   });
   return requests;
 }
 
-async function untilQuiet(page: Page, requests: Map<string, LoadedRequest>, awaited: number): Promise<void> {
+async function untilQuiet(page: PlainPage, requests: Map<string, LoadedRequest>, awaited: number): Promise<void> {
   let last = "";
   let quietSince = performance.now();
   const deadline = performance.now() + LONGEST_MS;
   while (performance.now() < deadline && performance.now() - quietSince < QUIET_MS) {
     await Bun.sleep(100);
-    const { largestMs, shown } = await page
-      .evaluate(() => ({
-        largestMs: window.paints?.largestPaintMs ?? 0,
-        shown: Object.keys(window.paints?.shownMs ?? {}).length,
-      }))
-      .catch(() => ({ largestMs: 0, shown: 0 }));
+    const paints = await page.read<Window["paints"]>("window.paints");
+    const largestMs = paints?.largestPaintMs ?? 0;
+    const shown = Object.keys(paints?.shownMs ?? {}).length;
     const now = `${requests.size} ${[...requests.values()].filter(({ endMs }) => endMs > 0).length} ${largestMs}`;
     if (now !== last || largestMs === 0 || shown < awaited) quietSince = performance.now();
     last = now;
