@@ -34,7 +34,7 @@ const OF_OBJECTS: Record<string, readonly string[]> = {
 };
 
 /** The tables that triggers and the database's client write (`db`), and no store of the Worker. */
-const WRITTEN_BELOW = new Set(["accountChanges", "journalEntryLabels"]);
+const WRITTEN_BELOW = new Set(["accountChanges", "journalEntryLabels", "payoutUnsettled"]);
 
 /** The names of the schema's tables in the code, by their names in the database. */
 const tables = new Map<string, string>(

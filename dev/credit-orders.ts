@@ -241,6 +241,7 @@ export function actsByStatements({ query, write }: Database): CreditActs {
         await queue();
       }
     },
+    // As versions before suspense credit a match, which a rollback leads to.
     async match(order, id) {
       const amountCents = cents(await paidCents(id));
       const transfer = {
@@ -300,7 +301,7 @@ export async function creditFaults({ query, read }: Database, orders: readonly O
       .select({ reference: transfers.reference, amountCents: entries.amountCents })
       .from(transfers)
       .innerJoin(entries, eq(entries.transferId, transfers.id))
-      .where(sql`${entries.amountCents} > 0 AND ${transfers.kind} = 'deposit' AND ${transfers.reference} IN (
+      .where(sql`${entries.accountId} LIKE 'available:%' AND ${transfers.kind} IN ('deposit', 'exception_credited') AND ${transfers.reference} IN (
         SELECT 'deposit:' || id FROM deposits WHERE ${inArray(deposits.id, ids)} UNION ALL
         SELECT 'exception:' || payment_exceptions.id FROM payment_exceptions WHERE ${inArray(paymentExceptions.depositId, ids)})`),
   ]);

@@ -2,14 +2,15 @@ import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Client, createClient } from "@libsql/client/web";
-import { asc, sql } from "drizzle-orm";
-import { secondFactorEnrolments, secondFactors } from "../db/schema/index.ts";
+import { asc, eq, sql } from "drizzle-orm";
+import { idCardFields, images, secondFactorEnrolments, secondFactors } from "../db/schema/index.ts";
 import { newTotpSecret } from "../worker/auth/totp.ts";
 import { decryptTotpSecret, encryptTotpSecret } from "../worker/auth/totp-secret.ts";
+import { decryptCardField, encryptCard, numberDigests } from "../worker/identity/card-secrets.ts";
 import { restoreDump } from "./database-dump.ts";
 import { startLibsqlServer } from "./libsql/server.ts";
 import { setUpFolder } from "./libsql/test-server.ts";
-import { setUpDatabase, setUpDatabaseBefore } from "./test/test-database.ts";
+import { behindTriggers, setUpDatabase, setUpDatabaseBefore } from "./test/test-database.ts";
 import { addPerson } from "./test/test-money.ts";
 
 setDefaultTimeout(600_000);
@@ -102,6 +103,34 @@ test("with a newer key it encrypts every secret again, and the old key is no lon
   }
 });
 
+test("with a newer key it encrypts what identity cards say, and finds their numbers by it", async () => {
+  const [owner = ""] = ids;
+  const card = { name: "KEO BOPHA", number: "012345678", birthDate: "1990-05-01", expiresOn: null };
+  const filename = `card of ${owner}`;
+  const image = { objectKey: filename, contentType: "image/png" as const, sizeBytes: 1, widthPx: 20, heightPx: 20 };
+  const { db } = database;
+  const before = await encryptCard([key(1)], owner, card);
+  const { query } = db;
+  await behindTriggers(
+    db,
+    ["id_card_fields_begin"],
+    [
+      query
+        .insert(images)
+        .values({ filename, userId: owner, purpose: "id_card", ...image, uploadedBy: owner, createdAtMs: 1 }),
+      query.insert(idCardFields).values({ filename, ...before, readBy: owner, readAtMs: 1 }),
+    ],
+  );
+  expect((await migrate(setting(2, 1))).out).toContain("What 1 identity cards say was encrypted with key version 2.");
+  const [[row]] = await db.read([query.select().from(idCardFields).where(eq(idCardFields.filename, filename))]);
+  for (const field of ["name", "number", "birthDate"] as const) {
+    expect(row?.[field]).toStartWith("v2:");
+    expect(await decryptCardField([key(2)], owner, { field, stored: row?.[field] ?? "" })).toBe(card[field]);
+  }
+  expect([row?.numberDigest]).toEqual(await numberDigests([key(2)], card.number));
+  expect((await migrate(setting(2, 1))).out).not.toContain("identity cards say");
+});
+
 test("without a key it leaves secrets unchanged, and without an old key it names the missing version", async () => {
   const [plain = "", old = ""] = ids;
   await store(plain, secretOf(plain));
@@ -173,7 +202,7 @@ test("a database with people's data is changed only when its name is typed, and 
     const refused = await run({ url: database.url, keys: setting(1), options: ["--no-backup", "--live", typed] });
     expect(refused.code).toBe(1);
     expect(refused.faults).toContain(
-      "Encrypts the second factors with key version 1. There is no dump before it. Nothing was changed.",
+      "Encrypts the second factors and identity cards with key version 1. There is no dump before it. Nothing was changed.",
     );
     expect(refused.faults).toContain(`add --live ${new URL(database.url).host}`);
   }

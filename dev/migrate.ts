@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { openDatabase } from "../db/client.ts";
 import { migrateDatabase, readMigrationState, tablesOf } from "../db/migrate.ts";
 import { encryptTotpSecrets } from "../worker/auth/encrypt-totp-secrets.ts";
+import { encryptCards } from "../worker/identity/encrypt-cards.ts";
 import { settingsSchema } from "../worker/platform/env.ts";
 import { fillSearchKeys } from "../worker/profile/fill-search-keys.ts";
 import { assertTyped } from "./backup/live-target.ts";
@@ -11,8 +12,8 @@ import { type DatabaseAddress, dumpDatabase, dumpFileName } from "./database-dum
 
 /**
  * `bun run migrate`: migrates the database that the environment names to the newest schema, and fills what SQL cannot
- * compute: the search keys of accounts. With TOTP_ENCRYPTION_KEYS set, it also encrypts stored TOTP secrets with the newest
- * key. Deploy that key to the Worker first.
+ * compute: the search keys of accounts. With TOTP_ENCRYPTION_KEYS set, it also encrypts stored TOTP secrets, and what identity cards say,
+ * with the newest key. Deploy that key to the Worker first.
  *
  * Before it changes a database that has something in it, it dumps it to a file and prints the file's name. The folder is
  * `backups`, or that of `--backup-dir DIR`; with `--no-backup` there is no dump. `--dry-run` prints what would be done.
@@ -44,7 +45,7 @@ try {
   if (isNewer) throw new Error("A later version has migrated this database: check that version out.");
   const changes = [
     ...(pending.length > 0 ? [`Runs ${pending.length} migrations up to ${pending.at(-1)}.`] : []),
-    ...(keys ? [`Encrypts the second factors with key version ${keys[0]?.version}.`] : []),
+    ...(keys ? [`Encrypts the second factors and identity cards with key version ${keys[0]?.version}.`] : []),
     ...(values["no-backup"] ? ["There is no dump before it."] : []),
   ].join(" ");
   if (values["dry-run"]) {
@@ -59,8 +60,11 @@ try {
     const accounts = pending.length > 0 ? await fillSearchKeys(openDatabase(database)) : 0;
     if (accounts > 0) console.info(`The search keys of ${accounts} accounts were filled.`);
     if (keys) {
-      const count = await encryptTotpSecrets(openDatabase(database), keys);
-      console.info(`${count} TOTP secrets were encrypted with key version ${keys[0]?.version}.`);
+      const version = keys[0]?.version;
+      const secrets = await encryptTotpSecrets(openDatabase(database), keys);
+      console.info(`${secrets} TOTP secrets were encrypted with key version ${version}.`);
+      const cards = await encryptCards(openDatabase(database), keys);
+      if (cards > 0) console.info(`What ${cards} identity cards say was encrypted with key version ${version}.`);
     }
   }
 } catch (error) {

@@ -8,8 +8,11 @@ export type MoneyComparison = { rows: number; differences: string[] };
 const PAGE_ROWS = 2_000;
 const DIFFERENCES_MAX = 100;
 
-/** The tables that a restore brings to the row, and which rows and columns of them. */
-const COMPARED: Record<string, { where?: string; without?: readonly string[]; only?: readonly string[] }> = {
+/** Which rows and columns of a table are compared. @property isAsCopied it is not in the journal: what came after the copy is missing */
+type Compared = { where?: string; without?: readonly string[]; only?: readonly string[]; isAsCopied?: boolean };
+
+/** The tables that a restore brings to the row, and those of the bank that it brings to the copy. */
+const COMPARED: Record<string, Compared> = {
   // Of users, only the columns that say who owns money and what holds it back.
   users: {
     only: [
@@ -23,9 +26,12 @@ const COMPARED: Record<string, { where?: string; without?: readonly string[]; on
       "security_changed_at_ms",
     ],
   },
+  bank_accounts: {},
   accounts: {},
   transfers: {},
   entries: {},
+  book_acts: {},
+  month_closes: {},
   // The schedule of polls is not money, and a restore begins it anew.
   deposits: { without: ["asked_at_ms", "next_ask_at_ms"] },
   withdrawals: {},
@@ -40,11 +46,21 @@ const COMPARED: Record<string, { where?: string; without?: readonly string[]; on
   trade_hours: {},
   trade_symbols: {},
   trade_totals: {},
-  images: { where: "purpose IN ('payment_code', 'admin_image', 'proof')" },
+  // The digest is computed anew from the image.
+  images: { where: "purpose IN ('payment_code', 'admin_image', 'proof')", without: ["digest"] },
   audit_log: {
     where:
-      "(subject LIKE 'deposit:%' OR subject LIKE 'withdrawal:%' OR subject LIKE 'exception:%' OR subject LIKE 'import:%')",
+      "(subject LIKE 'deposit:%' OR subject LIKE 'withdrawal:%' OR subject LIKE 'exception:%' OR subject LIKE 'import:%' OR subject LIKE 'book:%')",
   },
+  bank_statements: { isAsCopied: true },
+  statement_lines: { isAsCopied: true },
+  line_match_transfers: { isAsCopied: true },
+  line_matches: { isAsCopied: true, without: ["taken_back_by", "taken_back_at_ms", "taken_back_reason"] },
+  payout_results: { isAsCopied: true },
+  payout_result_lines: { isAsCopied: true },
+  // An item leaves its batch, and its outcome becomes known, later.
+  payout_batches: { isAsCopied: true, only: ["id", "number", "bank_account_id", "profile"] },
+  payout_batch_items: { isAsCopied: true, only: ["batch_id", "line", "withdrawal_id", "reference", "amount_cents"] },
   idempotency_keys: {
     where: "route NOT LIKE 'POST /api/admin/users/%' AND route NOT LIKE 'POST /api/admin/identities/%'",
   },
@@ -80,6 +96,7 @@ export async function compareMoney(
       const twin = !other.done && keyOf(table, other.value) === key ? other.value : null;
       if (twin) other = await others.next();
       if (ignored.has(rowName(table, row))) continue;
+      if (!twin && rule.isAsCopied) continue;
       found.rows += 1;
       if (!twin) differ(`${rowName(table, row)} is missing`);
       else for (const column of columnsThatDiffer(row, twin, rule)) differ(`${rowName(table, row)}: ${column}`);

@@ -7,7 +7,7 @@ import type { Row } from "./journalled-tables.ts";
 
 const AGGREGATES = [
   ...["trade_quarters", "trade_days", "trade_hours", "trade_symbols", "trade_totals"],
-  ...["trade_breakdowns", "trade_blocks"],
+  ...["trade_breakdowns", "trade_blocks", "trade_block_sums"],
 ];
 const QUARTER_MS = 15 * 60_000;
 

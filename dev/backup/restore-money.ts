@@ -90,7 +90,10 @@ export async function restoreMoney(
     const findings = await describeRestore(client, { beyond, copySequence, owed: unknown });
     const state = stateAfter(beyond);
     const appliedRows = await timed("rows", () => applyState(client, state));
-    await timed("balances", () => recountBalances(client));
+    await timed("balances", async () => {
+      await recountBalances(client);
+      await client.batch(UNSETTLED_RECOUNT, "write");
+    });
     await timed("trades", () => recountTrades(db, [...(state.get("imports")?.values() ?? [])]));
     const check = await timed("check", () => checkLedger(db));
     const restoreId = crypto.randomUUID();
@@ -228,6 +231,21 @@ async function recountBalances(client: Client): Promise<void> {
      WHERE last_entry_id <> (SELECT coalesce(max(id), 0) FROM entries WHERE account_id = accounts.id)`,
   ]);
 }
+
+/**
+ * Computes what batches took from each bank account and no adjustment has moved, which triggers keep: at most all that they paid, and at most
+ * what is on the clearing account. Batches that the copy does not know are not in it.
+ */
+export const UNSETTLED_RECOUNT = [
+  "DELETE FROM payout_unsettled",
+  `INSERT INTO payout_unsettled (bank_account_id, taken_cents, unsettled_cents, returned_cents)
+   SELECT payout_batches.bank_account_id, sum(items.amount_cents),
+     min(sum(items.amount_cents), max(0, (SELECT balance_cents FROM accounts WHERE id = 'house:payout'))), 0
+   FROM payout_batches JOIN payout_batch_items AS items ON items.batch_id = payout_batches.id
+   JOIN withdrawals ON withdrawals.id = items.withdrawal_id
+   WHERE items.taken_back_at_ms IS NULL AND withdrawals.status = 'completed' AND withdrawals.returned_at_ms IS NULL
+   GROUP BY payout_batches.bank_account_id`,
+];
 
 /**
  * Runs statements in one transaction without the triggers of the tables that are journalled, and creates these again in

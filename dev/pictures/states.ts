@@ -305,6 +305,8 @@ const SETTINGS: readonly State[] = [
   newcomer("settings/close", "/settings?tab=privacy", press("Close account")),
 ];
 
+const NEXT = key("j");
+
 const ADMIN_LISTS = ["withdrawals", "exceptions", "deposits", "identities", "users", "imports", "audit"].flatMap(
   (list) => [
     admin(`admin-${list}/list`, `/admin/${list}`),
@@ -327,6 +329,15 @@ const ON_CALL: readonly State[] = [
   admin("admin-on-call/stand-in", "/admin/on-call?view=rota", press("Stand in")),
 ];
 
+const RECONCILIATION: readonly State[] = [
+  admin("admin-reconciliation/day", "/admin/reconciliation"),
+  ...withFaults(admin, "admin-reconciliation/day", "/admin/reconciliation", "GET /api/admin/statements/days/"),
+  admin("admin-reconciliation/open", "/admin/reconciliation?is=open"),
+  admin("admin-reconciliation/riel", "/admin/reconciliation?currency=KHR"),
+  admin("admin-reconciliation/import", "/admin/reconciliation", press("Import statement")),
+  admin("admin-reconciliation/link", "/admin/reconciliation", NEXT, key("l")),
+];
+
 /** Lists of one status. */
 const STATUSES = [
   ...["approved", "open", "completed", "rejected", "cancelled", "all"].map((status) => ["withdrawals", status]),
@@ -335,9 +346,9 @@ const STATUSES = [
   ["deposits", "expired"],
 ].map(([list, status]) => admin(`admin-${list}/${status}`, `/admin/${list}?status=${status}`));
 
-const NEXT = key("j");
 const APPROVED = "/admin/withdrawals?status=approved";
 const BOPHA = "/admin/users?search=bopha";
+const PAYOUTS = "/admin/payouts";
 const TRANSFERS = "/admin/ledger?view=transfers";
 const ACCOUNTS = "/admin/ledger?view=accounts";
 const SOKHA = "/admin/imports?trader=sokha.chan@example.com";
@@ -353,6 +364,7 @@ const ADMIN: readonly State[] = [
   admin("admin/step-up", "/admin", key("u")),
   ...ADMIN_LISTS,
   ...ON_CALL,
+  ...RECONCILIATION,
   ...STATUSES,
   ...["Bopha Lim", "Vannak Prum", "Rithy Keo", "Rachana Koy"].map((name) =>
     admin(`admin-withdrawals/of-${name.split(" ")[0]?.toLowerCase()}`, "/admin/withdrawals", press(new RegExp(name))),
@@ -378,6 +390,14 @@ const ADMIN: readonly State[] = [
   admin("admin-users/end-sessions", "/admin/users?search=sokha", WIDE, NEXT, press("End all")),
   admin("admin-users/make-admin", BOPHA, NEXT, press("Make admin")),
   admin("admin-users/item-failed", BOPHA, given("GET /api/admin/users/", WRONG), NEXT),
+  admin("admin-payouts/list", PAYOUTS),
+  ...withFaults(admin, "admin-payouts/list", PAYOUTS, "GET /api/admin/payouts/to-pay"),
+  admin("admin-payouts/ticked", PAYOUTS, key("a")),
+  admin("admin-payouts/make", PAYOUTS, key("a"), key("d")),
+  admin("admin-payouts/nothing-matches", `${PAYOUTS}?bank=None`),
+  admin("admin-payouts/result", PAYOUTS, key("i")),
+  admin("admin-payouts/all-of-batch", PAYOUTS, press("All 4 payouts")),
+  admin("admin-payouts/batches", `${PAYOUTS}?view=batches`),
   admin("admin-ledger/check", "/admin/ledger"),
   admin("admin-ledger/checked", "/admin/ledger", press("Run the check")),
   admin("admin-ledger/checking", "/admin/ledger", given("GET /api/admin/ledger", "silent"), press("Run the check")),

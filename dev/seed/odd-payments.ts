@@ -7,7 +7,6 @@ import {
   noteException,
   queueException,
 } from "../../worker/deposits/payment-exception-store.ts";
-import { postTransfer } from "../../worker/ledger/transfer-store.ts";
 import { audit } from "../../worker/platform/audit-log-store.ts";
 import { sha256Hex } from "../../worker/platform/secrets.ts";
 import type { ScenarioContext, SeedEvent } from "./scenario-context.ts";
@@ -104,9 +103,9 @@ function isOddPayment(scenario: Scenario | undefined): scenario is OddPaymentSce
   return scenario !== undefined && Object.hasOwn(ODD_PAYMENTS, scenario);
 }
 
-/** The admins' decision; a match credits the payment, and it and a refund have the approvals of both. */
+/** The admins' decision, which moves the money; a match and a refund have the approvals of both. */
 function decision(
-  { query, userId, nowMs, admins }: ScenarioContext,
+  { query, nowMs, admins }: ScenarioContext,
   id: string,
   amount: number,
   { how, reference, note }: NonNullable<OddPayment["decided"]>,
@@ -129,16 +128,6 @@ function decision(
     reference === undefined
       ? { subject, act: "match" as const, detail: String(amountCents) }
       : { subject: `refund:${id}` as const, act: "approve" as const, detail: `${amountCents} ${reference}` };
-  const transfer = {
-    kind: "deposit" as const,
-    reference: subject,
-    actor: second,
-    memo: "KHQR payment matched after review",
-    entries: [
-      { accountId: "house:khqr" as const, amountCents: cents(-amountCents) },
-      { accountId: `available:${userId}` as const, amountCents },
-    ],
-  };
   const detail = isMatch
     ? { amountCents, note }
     : { ...(reference === undefined ? {} : { bankReference: reference }), note };
@@ -153,7 +142,6 @@ function decision(
             query.insert(approvals).values({ ...approval, adminId: first, atMs: atMs - HOUR_MS }),
             audit(query, { actor: first, action: agreed, subject, detail }, atMs - HOUR_MS),
             query.insert(approvals).values({ ...approval, adminId: second, atMs }),
-            ...(isMatch ? postTransfer(query, transfer, atMs) : []),
           ]),
       decideException(query, id, made),
       audit(query, { actor: second, action: `exception.${how}` as const, subject, detail }, atMs),

@@ -4,17 +4,21 @@ import { users } from "../../db/schema/index.ts";
 import { newFilename } from "../../worker/images/image-name.ts";
 import { inspectImage } from "../../worker/images/inspect-image.ts";
 import type { StoredImage } from "../../worker/images/store-image.ts";
+import { digestOf } from "../../worker/platform/digest-of-bytes.ts";
 import { settingsSchema } from "../../worker/platform/env.ts";
 import { randomToken } from "../../worker/platform/secrets.ts";
 import { SEED_PEOPLE } from "../seed.ts";
+import { seedBooks } from "./seed-books.ts";
+import { seedPayouts } from "./seed-payouts.ts";
 import { DEMO_TRADER, emailOf, QUEUE_TRADERS } from "./seed-people.ts";
 import { demoTraderScenario, traderScenario } from "./seed-scenario.ts";
+import { DOLLARS, seedStatement } from "./seed-statement.ts";
 
 export type BucketObject = Pick<StoredImage, "objectKey" | "contentType"> & { bytes: Uint8Array<ArrayBuffer> };
 
 /**
  * Fills the admin queues of a seeded database: other traders with a history, whose requests, identities and payments
- * are open or decided, and the pictures of the demo trader's own history. They log in with the demo trader's password.
+ * are open or decided, the pictures of the demo trader's own history, the bank's statement of the last days, acts on the books and batches of payouts. They log in with the demo trader's password.
  * Does nothing when the database is not seeded or already has these traders.
  *
  * @param options.nowMs when the histories end
@@ -37,7 +41,8 @@ export async function seedAdminQueues(options: {
     const { bytes, contentType, widthPx, heightPx } = inspectImage(png, "image");
     const objectKey = randomToken();
     objects.push({ objectKey, contentType, bytes });
-    return { filename: newFilename(contentType), objectKey, contentType, sizeBytes: bytes.length, widthPx, heightPx };
+    const filename = newFilename(contentType);
+    return { filename, objectKey, contentType, sizeBytes: bytes.length, widthPx, heightPx, digest: digestOf(bytes) };
   };
   const scenarios = [];
   for (const [number, person] of QUEUE_TRADERS.entries()) {
@@ -49,7 +54,7 @@ export async function seedAdminQueues(options: {
   const { traderId: userId, ...context } = found;
   const { length: number } = QUEUE_TRADERS;
   scenarios.push(
-    demoTraderScenario({
+    await demoTraderScenario({
       ...context,
       query: db.query,
       settings,
@@ -62,6 +67,10 @@ export async function seedAdminQueues(options: {
   );
   await options.store(objects);
   await db.write(scenarios.flat());
+  const operation = { settings, admins: found.admins, nowMs };
+  await seedStatement(db, operation);
+  await seedBooks(db, DOLLARS, operation);
+  await seedPayouts(db, DOLLARS, operation);
 }
 
 /** The demo trader, the deciding admins and the password hash that all share; null when there is nothing to add. */

@@ -3,9 +3,9 @@ import type { Query } from "../../db/client.ts";
 import { deposits } from "../../db/schema/index.ts";
 import { cents } from "../../worker/contract/money.ts";
 import { creditDeposit, endUnpaid } from "../../worker/deposits/deposit-store.ts";
-import { encodeKhqr, khqrMd5 } from "../../worker/deposits/khqr.ts";
+import { newDeposit } from "../../worker/deposits/new-deposit.ts";
 import type { Settings } from "../../worker/platform/env.ts";
-import { randomCharacters, sha256Hex } from "../../worker/platform/secrets.ts";
+import { sha256Hex } from "../../worker/platform/secrets.ts";
 
 /** A closed deposit of the seed: paid after 95 s, or cancelled then, or expired after 10 minutes. */
 export type PastDeposit = {
@@ -24,34 +24,9 @@ export async function pastDeposit(query: Query, settings: Settings, { id, userId
   const { createdAtMs, end } = past;
   const amountCents = cents(dollars * 100);
   const expiresAtMs = createdAtMs + OPEN_MS;
-  const billNumber = `D${randomCharacters(10, "23456789ABCDEFGHJKMNPQRSTVWXYZ")}`;
-  const qrString = encodeKhqr({
-    accountId: settings.BAKONG_ACCOUNT_ID,
-    merchantName: settings.BAKONG_MERCHANT_NAME,
-    merchantCity: settings.BAKONG_MERCHANT_CITY,
-    amountCents,
-    billNumber,
-    createdAtMs,
-    expiresAtMs,
-  });
   const row = {
-    id,
-    userId,
-    amountCents,
-    billNumber,
-    qrString,
-    md5Hash: khqrMd5(qrString),
-    createdAtMs,
-    updatedAtMs: createdAtMs,
-    expiresAtMs,
-    status: "pending" as const,
-    deeplink: null,
-    paidAtMs: null,
-    paidCents: null,
-    settlementHash: null,
-    bankReference: null,
-    askedAtMs: 0,
-    nextAskAtMs: null,
+    ...newDeposit(settings, { id, amountCents, createdAtMs, expiresAtMs }),
+    ...{ userId, deeplink: null, settlementHash: null, bankReference: null, askedAtMs: 0, nextAskAtMs: null },
   };
   const opened = query.insert(deposits).values(row);
   const endedAtMs = createdAtMs + UNTIL_PAID_MS;

@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Statement } from "../../db/client.ts";
 import { images, paymentMethods, userNotes } from "../../db/schema/index.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
+import { insertCardFields } from "../../worker/identity/card-fields-store.ts";
+import { encryptCard } from "../../worker/identity/card-secrets.ts";
 import { decideIdentity, submitIdentity } from "../../worker/identity/identity-store.ts";
 import { insertAccounts } from "../../worker/ledger/ledger-store.ts";
 import { audit } from "../../worker/platform/audit-log-store.ts";
@@ -26,7 +28,7 @@ export async function traderScenario(context: ScenarioContext): Promise<Statemen
     signedUp(context),
     ...(await pastDeposits(context)),
     ...pastTrades(context),
-    ...identityEvents(context),
+    ...(await identityEvents(context)),
     ...pastPayouts(context),
     ...rejectedRequests(context),
     ...securityEvents(context),
@@ -38,9 +40,9 @@ export async function traderScenario(context: ScenarioContext): Promise<Statemen
 }
 
 /** The demo trader's history besides deposits and trades, which the database has already: identity and withdrawals. */
-export function demoTraderScenario(context: ScenarioContext): Statement[] {
+export async function demoTraderScenario(context: ScenarioContext): Promise<Statement[]> {
   return inOrder([
-    ...identityEvents(context),
+    ...(await identityEvents(context)),
     ...pastPayouts(context),
     ...rejectedRequests(context),
     ...demoRequests(context),
@@ -126,8 +128,8 @@ function pastTrades(context: ScenarioContext): SeedEvent[] {
   return [{ atMs, statements: importTrades(query, { ...base, fileName: "statement.csv" }, trades, atMs) }];
 }
 
-function identityEvents(context: ScenarioContext): SeedEvent[] {
-  const { query, person, userId, nowMs, number, admins, keepImage } = context;
+async function identityEvents(context: ScenarioContext): Promise<SeedEvent[]> {
+  const { query, settings, person, userId, nowMs, number, admins, keepImage } = context;
   if (person.card === null) return [];
   const actor = admins[(number + 1) % 2] ?? admins[0];
   // A verified identity was verified before the first withdrawal.
@@ -137,14 +139,12 @@ function identityEvents(context: ScenarioContext): SeedEvent[] {
     rejected: daysAgo(context, 6),
     reopened: daysAgo(context, person.joinedDaysAgo - 1),
   }[person.card];
-  const image = keepImage(
-    specimenCard({
-      name: `${person.lastName} ${person.firstName}`.toUpperCase(),
-      number: String(11_482_937 + number * 7_213_511).padStart(9, "0"),
-      born: `${10 + (number % 18)}.0${1 + (number % 9)}.${1978 + number}`,
-      validUntil: `02.08.${2029 + (number % 6)}`,
-    }),
-  );
+  const [day, month, year, lastYear] = [10 + (number % 18), 1 + (number % 9), 1978 + number, 2029 + (number % 6)];
+  const card = {
+    name: `${person.lastName} ${person.firstName}`.toUpperCase(),
+    number: String(11_482_937 + number * 7_213_511).padStart(9, "0"),
+  };
+  const image = keepImage(specimenCard({ ...card, born: `${day}.0${month}.${year}`, validUntil: `02.08.${lastYear}` }));
   const sent = {
     atMs: submittedAtMs,
     statements: [
@@ -177,10 +177,15 @@ function identityEvents(context: ScenarioContext): SeedEvent[] {
     ];
     return [sent, { atMs: decidedAtMs, statements: rejected }];
   }
-  const decision = { status: "verified" as const, rejectReason: null, note: null, decidedBy: actor, decidedAtMs };
+  const outcome = { status: "verified" as const, rejectReason: null, note: null, isCardRead: true };
+  const decision = { ...outcome, decidedBy: actor, decidedAtMs };
+  const says = { ...card, birthDate: `${year}-0${month}-${day}`, expiresOn: `${lastYear}-08-02` };
+  const fields = await encryptCard(settings.TOTP_ENCRYPTION_KEYS, userId, says);
+  const { filename } = image;
   const verified = {
     atMs: decidedAtMs,
     statements: [
+      insertCardFields(query, { ...fields, filename, usedReason: null, readBy: actor, readAtMs: decidedAtMs }),
       ...decideIdentity(query, { userId, version: 1, status: "pending" }, decision),
       audit(query, { actor, action: "identity.verified", subject }, decidedAtMs),
     ],

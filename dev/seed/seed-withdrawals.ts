@@ -136,7 +136,7 @@ export function openRequest(context: ScenarioContext): SeedEvent[] {
 
 /** A withdrawal row as the Worker would have stored it at that time. */
 export function requestOf(
-  { userId, settings }: ScenarioContext,
+  { userId, settings }: Pick<ScenarioContext, "userId" | "settings">,
   input: {
     dollars: number;
     atMs: number;
@@ -166,14 +166,14 @@ export function requestOf(
   };
 }
 
-function approvalStatements(query: Query, row: RequestedWithdrawal, adminId: string, atMs: number) {
+export function approvalStatements(query: Query, row: RequestedWithdrawal, adminId: string, atMs: number) {
   return [
     insertApproval(query, row, { act: "approve", adminId, detail: "", atMs }),
     ...approveWithdrawal(query, { ...row, version: 1 }, { decidedBy: adminId }, atMs),
   ];
 }
 
-function insertApproval(
+export function insertApproval(
   query: Query,
   { id }: RequestedWithdrawal,
   approval: { act: "approve" | "complete"; adminId: string; detail: string; atMs: number },

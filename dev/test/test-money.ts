@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../../db/client.ts";
 import { deposits, identities, images, nameChecks, paymentMethods, users } from "../../db/schema/index.ts";
 import { cents } from "../../worker/contract/money.ts";
+import type { TypedCard } from "../../worker/contract/read-card.ts";
 import { creditDeposit } from "../../worker/deposits/deposit-store.ts";
 import { decideIdentity, submitIdentity } from "../../worker/identity/identity-store.ts";
 import { insertAccounts } from "../../worker/ledger/ledger-store.ts";
@@ -32,9 +33,13 @@ export async function fundTrader(stack: Stack, { userId }: { userId: string }, d
   await creditTrader(databaseOf(stack), userId, dollars);
 }
 
-/** The same in a database without a stack. @returns the deposit's id */
-export async function creditTrader({ query, write }: Database, userId: string, dollars: number): Promise<string> {
-  const nowMs = Date.now();
+/** The same in a database without a stack. @param nowMs when it was paid @returns the deposit's id */
+export async function creditTrader(
+  { query, write }: Database,
+  userId: string,
+  dollars: number,
+  nowMs = Date.now(),
+): Promise<string> {
   const unique = crypto.randomUUID().replaceAll("-", "");
   const deposit = {
     id: crypto.randomUUID(),
@@ -52,6 +57,7 @@ export async function creditTrader({ query, write }: Database, userId: string, d
     paidAtMs: null,
     paidCents: null,
     bankReference: null,
+    reversedAtMs: null,
     askedAtMs: 0,
     nextAskAtMs: null,
   };
@@ -139,6 +145,23 @@ export async function verifyTrader({ query, write }: Database, userId: string): 
     query.update(identities).set({ image: null }).where(eq(identities.userId, userId)),
     query.delete(images).where(eq(images.filename, filename)),
   ]);
+}
+
+/**
+ * What an admin types from the card of a trader when they verify it: a number of the trader's own. The pictures of tests are the same
+ * few, so there is a reason for that.
+ */
+export function typedCard(userId: string, change: Partial<TypedCard & { cardReason: string }> = {}) {
+  const number = Number.parseInt(userId.replaceAll("-", "").slice(0, 12), 16) % 1_000_000_000;
+  return {
+    cardName: "KEO BOPHA",
+    cardNumber: String(number).padStart(9, "0"),
+    birthDate: "1.5.1990",
+    expiresOn: "",
+    hasNoExpiry: true,
+    cardReason: "The same picture",
+    ...change,
+  };
 }
 
 /** Gives a trader an active Bank Transfer method, by default to an account in their own name. */
