@@ -11,7 +11,7 @@ Reflect.deleteProperty(console, "timeStamp");
 
 // These modules access `document` while they load, so they are imported after the DOM is set up.
 await import("../ui/setup.ts");
-const { cleanup, configure } = await import("@testing-library/react");
+const { cleanup, configure, getConfig } = await import("@testing-library/react");
 const { toast } = await import("../ui/toast/toaster.tsx");
 const { noteReached } = await import("../state/network/connection.ts");
 const { forgetPrices } = await import("../state/prices.ts");
@@ -22,8 +22,16 @@ const { endVisitorAccount } = await import("../landing/script/visitor-account.ts
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 // asyncUtilTimeout: the awaited change happens at once or never, but a slow machine needs time. getElementError: a
 // waiting query creates an error for each attempt, so the page's text must be enough. defaultIgnore: no page has
-// scripts or styles among its texts, and checking for them took longer than comparing the text.
+// scripts or styles among its texts, and checking for them took longer than comparing the text. asyncWrapper: what is
+// found may be a task before its effects, which React runs in an immediate: a key pressed in between reached nobody.
+const { asyncWrapper } = getConfig();
 configure({
+  asyncWrapper: (wait) =>
+    asyncWrapper(async () => {
+      const found = await wait();
+      await new Promise((resolve) => setImmediate(resolve));
+      return found;
+    }),
   asyncUtilTimeout: 60_000,
   defaultIgnore: "",
   getElementError: (message, container) => new Error(`${message}\n\n${container.textContent?.slice(0, 1_000)}`),
