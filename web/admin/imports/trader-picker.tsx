@@ -7,10 +7,15 @@ import { IMPORT_TEXT } from "./import-text.ts";
 
 const text = IMPORT_TEXT.trader;
 
-type TraderPickerProps = { hint?: string; onPick: (user: AdminUser) => void };
+type TraderPickerProps = {
+  hint?: string;
+  /** Whether it is the first field of its dialog. */
+  isFirst?: boolean;
+  onPick: (user: AdminUser) => void;
+};
 
 /** Finds a trader by the start of their e-mail address or username. */
-export function TraderPicker({ hint = text.hint, onPick }: TraderPickerProps) {
+export function TraderPicker({ hint = text.hint, isFirst = false, onPick }: TraderPickerProps) {
   const [typed, setTyped] = useState("");
   const { search, value, hasFailed, isLoading } = useTypedSearch("traders", typed, findUsers);
   const found = value ?? [];
@@ -18,6 +23,7 @@ export function TraderPicker({ hint = text.hint, onPick }: TraderPickerProps) {
   return (
     <Box role="search">
       <Combobox
+        isFirst={isFirst}
         label={text.label}
         placeholder={text.placeholder}
         hint={search === "" ? hint : undefined}
