@@ -56,9 +56,10 @@ function useChosenTrader({ chosenTrader }: AdminException, before: MatchBody | u
 function useFocusOnNext(isMade: boolean) {
   const wasMade = useRef(isMade);
   useLayoutEffect(() => {
-    if (wasMade.current === isMade) return;
+    if (isMade && !wasMade.current) {
+      document.querySelector<HTMLElement>('[role="dialog"] [data-autofocus]')?.focus();
+    }
     wasMade.current = isMade;
-    document.querySelector<HTMLElement>('[role="dialog"] [data-autofocus]')?.focus();
   }, [isMade]);
 }
 
@@ -111,7 +112,7 @@ export function MatchDialog(props: ReviewDialogProps<AdminException, MatchBody>)
       {deposit === null && (
         <Stack gap={6}>
           {chosen === null ? (
-            <TraderPicker isFirst hint={text.traderHint} onPick={setChosen} />
+            <TraderPicker takesFocus hint={text.traderHint} onPick={setChosen} />
           ) : (
             <Row justify="space-between" gap={8} wrap>
               <Text as="span" size="dense" minWidth={0} breaks="anywhere">

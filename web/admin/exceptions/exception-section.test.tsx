@@ -172,7 +172,8 @@ test("the trader to whom a payment is credited stays in the attempt that was ref
   fireEvent.click(within(dialog).getByText("Credit $150.00, 1 of 2", { selector: "button" }));
   press("s");
   await screen.findByText("This account is frozen");
-  press("m");
+  await opens("$150.00");
+  fireEvent.click(await screen.findByRole("button", { name: /Credit to a trader$/ }));
   const again = await screen.findByRole("dialog");
   await within(again).findByText("Bopha Keo");
   expect(within(again).getByLabelText("Note")).toHaveProperty("value", "He called");

@@ -69,8 +69,6 @@ type ComboboxProps<Choice> = Pick<FieldProps, "label" | "hint" | "placeholder" |
   keyShortcut?: string;
   /** Whether the list may be wider than the field, to its left. */
   isListWide?: boolean;
-  /** Whether a dialog begins with it. */
-  isFirst?: boolean;
 };
 
 /**
@@ -79,17 +77,7 @@ type ComboboxProps<Choice> = Pick<FieldProps, "label" | "hint" | "placeholder" |
  * Source: WAI-ARIA Authoring Practices, combobox with list autocomplete and manual selection
  */
 export function Combobox<Choice>(props: ComboboxProps<Choice>) {
-  const {
-    ref,
-    label,
-    hint,
-    placeholder,
-    size = "normal",
-    suffix,
-    keyShortcut,
-    isListWide = false,
-    isFirst = false,
-  } = props;
+  const { ref, label, hint, placeholder, size = "normal", suffix, keyShortcut, isListWide = false } = props;
   const { typed, onType, choices, isLoading = false, message, announcement = "", keyOf, option } = props;
   const { options, isOpen, areShown, open, onKeyDown, onBlur } = useChoosing(props);
   const shownMessage = isOpen && choices.length === 0 ? (message ?? "") : "";
@@ -98,7 +86,6 @@ export function Combobox<Choice>(props: ComboboxProps<Choice>) {
       <Field
         ref={ref}
         {...options.field}
-        data-autofocus={isFirst ? "" : undefined}
         type="search"
         role="combobox"
         label={label}
