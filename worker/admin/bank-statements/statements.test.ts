@@ -383,6 +383,10 @@ describe("an open line", () => {
     expect((await credit(first)).body).toMatchObject(noTrader);
     expect((await credit(first, crypto.randomUUID())).body).toMatchObject(noTrader);
     expect((await credit(first, first.userId)).body).toMatchObject({ code: "own_account" });
+    const gone = await newTrader(stack);
+    expect((await gone.post("/api/user/close", { password: gone.password })).status).toBe(200);
+    const closed = (await credit(first, gone.userId)).body;
+    expect(closed).toMatchObject({ ...noTrader, message: expect.stringMatching(/^This account is closed/) });
     const plan = { decision: "match", amount: 5.5, userId: trader.userId };
     const { entries } = (await first.post(`/api/admin/exceptions/${id}/plan`, plan)).body.plan;
     expect(entries.map(({ accountId }: { accountId: string }) => accountId)).toContain(`available:${trader.userId}`);
