@@ -7,6 +7,7 @@ import { monthAt, monthsFrom } from "../../worker/month-close/month-rules.ts";
 import { ROUTE } from "../state/routes.ts";
 import { expectAccessibleLayout } from "../test/accessible-layout.ts";
 import { lacksBrowser } from "../test/browser.ts";
+import { eventually } from "../test/eventually.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { signedInBrowser } from "./trader-tab.ts";
 
@@ -41,6 +42,13 @@ describe.skipIf(lacksBrowser())("money that comes back", () => {
     // Without a reason nothing is sent, and what is typed stays.
     await dialog.getByRole("button", { name: "Propose" }).click();
     await dialog.getByText("Say why", { exact: true }).waitFor();
+    // The browser's Back does what Esc does: it asks, and leaves dialog and page as they are.
+    const { href } = new URL(proposer.url());
+    await proposer.evaluate(() => window.history.back());
+    const leaving = proposer.getByRole("alertdialog", { name: "Discard what you typed?" });
+    await leaving.getByRole("button", { name: "Keep it" }).click();
+    await planned.waitFor();
+    await eventually(async () => expect(proposer.url()).toBe(href));
     await dialog.getByLabel("Reason").fill("The account is closed");
     await dialog.getByRole("button", { name: "Propose" }).click();
     await proposer.getByText("Proposed. Another operator posts it.").waitFor();

@@ -15,6 +15,8 @@ export const BANK_STATEMENT_TEXT = {
   noLines: "This statement has no lines. Say for which days it was exported, if nothing moved on them.",
   daysTurned: "The last day is before the first one",
   daysInFuture: "The last day is in the future. Choose today or a day before.",
+  tooManyDays: (from: string, to: string) =>
+    `A statement covers at most a year, and this one would cover ${from} to ${to}. Check its days, or export fewer at a time.`,
   outsideDays: (line: number, day: string) => `Line ${line} is of ${day}, which is not among the days that you gave`,
   noDate: (line: number, text: string) => `Line ${line}: “${text}” is no date of this profile`,
   future: (line: number) => `Line ${line} is in the future`,

@@ -32,12 +32,18 @@ export function rowsOf(bytes: Uint8Array, profile: FileForm): Row[] {
   const { bytes: bytesMax, lines: linesMax, columns: columnsMax } = STATEMENT_LIMITS;
   if (bytes.length === 0) refuse(BANK_STATEMENT_TEXT.empty);
   if (bytes.length > bytesMax) refuse(BANK_STATEMENT_TEXT.tooLarge(bytesMax / 1024 / 1024));
+  // It begins with a line of text, and an encoding would be named that no table has.
+  if (startsWith(bytes, "%PDF-")) refuse(BANK_STATEMENT_TEXT.notText);
   const rows = readRows(bytes, profile);
   const wide = rows.find(({ cells }) => cells.length > columnsMax);
   if (wide) refuse(BANK_STATEMENT_TEXT.tooWide(wide.line, columnsMax));
   if (rows.length > linesMax) refuse(BANK_STATEMENT_TEXT.tooManyLines(groupedNumber(linesMax, 0)));
   if (rows.length === 0) refuse(BANK_STATEMENT_TEXT.empty);
   return rows;
+}
+
+function startsWith(bytes: Uint8Array, ascii: string): boolean {
+  return [...ascii].every((letter, at) => bytes[at] === letter.charCodeAt(0));
 }
 
 function readRows(bytes: Uint8Array, { encoding, separator }: FileForm): Row[] {

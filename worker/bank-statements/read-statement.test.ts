@@ -44,6 +44,12 @@ const shown = ({ day, atMs, amountCents, balanceCents, bankId, reference, payer,
 ];
 
 describe("each profile reads its bank's file", () => {
+  test("the number of an account in digits of another script is that number", () => {
+    const khmer = bytesOf(HEAD.replace("000124410", "០០០ ១២៤ ៤១០") + LINE);
+    const { accountNumber } = readStatement(khmer, ABA, { number: "000124410", currency: "USD" }, NOW);
+    expect(accountNumber).toBe("000 124 410");
+  });
+
   test("UTF-8 with a mark, debit and credit, dates with times in Phnom Penh, a currency for each line", () => {
     const { lines, ...rest } = readStatement(example("aba.csv"), ABA, { number: "000-124-410", currency: "USD" }, NOW);
     expect(rest).toEqual({
@@ -131,6 +137,7 @@ test.each<[name: string, bytes: Uint8Array, message: string]>([
     new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]),
     "This file has no text in columns. Export the statement as CSV.",
   ],
+  ["a PDF", bytesOf("%PDF-1.4\n1 0 obj"), "This file has no text in columns. Export the statement as CSV."],
   [
     "UTF-16",
     example("acleda.txt"),

@@ -1,3 +1,4 @@
+import { asciiOf } from "../contract/ascii.ts";
 import { DISGUISING } from "../contract/displayable.ts";
 import { momentsOf } from "../contract/files/clock-moments.ts";
 import type { Row } from "../contract/files/row.ts";
@@ -128,11 +129,12 @@ function accountIn(
     refuse(BANK_STATEMENT_TEXT.noAccount(profile.head.account));
   }
   const column = profile.columns.account === undefined ? undefined : columns.get(profile.columns.account);
-  const number = head.account ?? (column === undefined ? null : (rows[0]?.cells[column] ?? ""));
-  if (number === null) return null;
-  if (DISGUISING.test(number) || number.length > STATEMENT_LIMITS.id) {
+  const written = head.account ?? (column === undefined ? null : (rows[0]?.cells[column] ?? ""));
+  if (written === null) return null;
+  if (DISGUISING.test(written) || written.length > STATEMENT_LIMITS.id) {
     refuse(BANK_STATEMENT_TEXT.hidden(rows[0]?.line ?? 1, profile.columns.account ?? profile.head.account ?? ""));
   }
+  const number = asciiOf(written);
   if (accountKey(number) === "")
     refuse(BANK_STATEMENT_TEXT.noAccount(profile.columns.account ?? profile.head.account ?? ""));
   if (expected.number !== null && accountKey(expected.number) !== accountKey(number)) {
@@ -145,9 +147,11 @@ function accountIn(
   return number;
 }
 
-/** An account's number without what banks put between its digits. */
+/** An account's number in digits of ASCII, without what banks put between them. */
 export function accountKey(number: string): string {
-  return number.toLowerCase().replaceAll(/[\s.-]/g, "");
+  return asciiOf(number)
+    .toLowerCase()
+    .replaceAll(/[\s.-]/g, "");
 }
 
 function assertCurrency(found: string | null, { currency }: ExpectedAccount): void {

@@ -72,6 +72,8 @@ export type StatementProfile = z.infer<typeof profileSchema>;
 export const STATEMENT_LIMITS = {
   bytes: STATEMENT_BYTES_MAX,
   lines: 40_000,
+  /** From its first day to its last: what a file covers cannot be taken back, and a mistyped year would cover every day without a statement. */
+  days: 366,
   columns: 40,
   /** Characters of one cell. */
   cell: 500,

@@ -6,7 +6,7 @@ export const MONTH_TEXT = {
   doesNotAddUp: (accounts: string) =>
     `Opening and flows do not come to the closing balance of ${accounts}. Run the check of the ledger.`,
   open: (lines: number, transfers: number) =>
-    `Open in this month: ${lines} lines of statements and ${transfers} transfers. Each needs its counterpart first.`,
+    `Open in this month: ${lines} ${lines === 1 ? "line" : "lines"} of statements and ${transfers} ${transfers === 1 ? "transfer" : "transfers"}. Each needs its counterpart first.`,
   noStatement: (account: string, from: string, to: string) =>
     `${account} has no statement of ${from === to ? from : `${from} to ${to}`}. Import it first.`,
   noStatementIn: (currency: string, from: string, to: string) =>

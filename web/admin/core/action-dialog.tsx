@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { type ReactNode, useContext, useState } from "react";
+import { type ReactNode, useContext, useLayoutEffect, useState } from "react";
 import { useCloseQuestion } from "../../state/close-question.ts";
 import type { Problem } from "../../state/use-submit.ts";
 import { Callout } from "../../ui/callout.tsx";
@@ -59,6 +59,13 @@ export function ActionDialog(props: ActionDialogProps) {
   const hasInput = (isTouched || props.hasInput === true) && props.isKept !== true;
   useCloseQuestion(hasInput);
   useBackAsEsc(() => !isSending && leave());
+  // While what it confirms was being read, its button was disabled, and the focus is still on the dialog itself.
+  useLayoutEffect(() => {
+    const dialog = document.activeElement;
+    if (isComplete && dialog?.matches('[role="dialog"]')) {
+      dialog.querySelector<HTMLElement>("[data-autofocus]:not(:disabled)")?.focus();
+    }
+  }, [isComplete]);
   const isAboutField = problem?.field !== undefined && fields.includes(problem.field);
 
   /** Confirms the code first if one is due: it is accepted or refused here, where the typed text is kept. */

@@ -7,6 +7,12 @@ import { useEffect, useEffectEvent } from "react";
 export function useBackAsEsc(onLeave: () => unknown): void {
   const leave = useEffectEvent(onLeave);
   useEffect(() => {
+    // Chromium calls the listeners of a window in the order in which they came, whatever their phase, and the router was first.
+    const onTraverse = (event: NavigateEvent) => {
+      if (event.navigationType !== "traverse" || !event.cancelable) return;
+      event.preventDefault();
+      leave();
+    };
     const { href } = location;
     const onPop = (event: PopStateEvent) => {
       // The router has no way to refuse an address, so it does not hear of this one.
@@ -14,7 +20,12 @@ export function useBackAsEsc(onLeave: () => unknown): void {
       history.pushState(null, "", href);
       leave();
     };
+    const { navigation } = window as Partial<Pick<Window, "navigation">>;
+    navigation?.addEventListener("navigate", onTraverse);
     window.addEventListener("popstate", onPop, { capture: true });
-    return () => window.removeEventListener("popstate", onPop, { capture: true });
+    return () => {
+      navigation?.removeEventListener("navigate", onTraverse);
+      window.removeEventListener("popstate", onPop, { capture: true });
+    };
   }, []);
 }

@@ -17,6 +17,11 @@ export function approvalsSeen(item: ApprovedItem, need: number): ApprovalProgres
   return { have: approvalsOnRecord(item).length, need };
 }
 
+/** How many admins besides this one have approved: an approval of their own that they change counts once. */
+export function approvalsBesides(approvals: readonly GivenApproval[], adminId: string): number {
+  return new Set(approvals.map((approval) => approval.adminId).filter((id) => id !== adminId)).size;
+}
+
 /** Another text after every approval that is given, changed or withdrawn. */
 export function approvalsKey(item: ApprovedItem): string {
   return approvalsOnRecord(item).map(keyOf).join();

@@ -20,7 +20,7 @@ import { ItemColumns, ItemMain, QuietText, SectionTitle } from "../core/admin-la
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { ItemHead } from "../core/item-head.tsx";
 import { hasRole } from "../core/roles.ts";
-import { approvalsKey, approvalsSeen } from "../core/seen.ts";
+import { approvalsBesides, approvalsKey, approvalsSeen } from "../core/seen.ts";
 import { useTexts } from "../core/use-texts.ts";
 import { proposalPath } from "../ledger/book-address.ts";
 import { BOOK_ADMIN_TEXT } from "../ledger/book-text.ts";
@@ -210,7 +210,8 @@ const NOTHING = { bankReference: "", settlementHash: "", note: "" };
  */
 function MarkPaidDialog(props: ReviewDialogProps<AdminDeposit, MarkPaidBody>) {
   const { item, view, problem, isSending, onSubmit, onClose } = props;
-  const { have, need } = item.approvals;
+  const { need } = item.approvals;
+  const have = approvalsBesides(item.approvedBy, view.admin._id);
   const sum = formatMoney(item.amount);
   const form = useTexts({
     before: NOTHING,

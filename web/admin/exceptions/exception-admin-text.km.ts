@@ -72,7 +72,7 @@ export const EXCEPTION_ADMIN_TEXT: Translation<typeof import("./exception-admin-
   traderHint: "ការទូទាត់នេះជារបស់នរណា?",
   anotherTrader: "អ្នកជួញដូរផ្សេង",
   traderMissing: "សូមជ្រើសអ្នកជួញដូរដែលការទូទាត់នេះជារបស់គាត់",
-  forTrader: (sum, name) => `${sum} សម្រាប់ ${name}`,
+  forTrader: (sum, name, username) => `${sum} សម្រាប់ ${name} (${username})`,
   matchTitle: "ផ្គូផ្គងនឹងការដាក់ប្រាក់",
   matchLead: (name) =>
     `បញ្ចូលប្រាក់ក្នុងគណនី ${name} ហើយការដាក់ប្រាក់ត្រូវបានបង់ដោយចំនួននេះ៖ កូដមួយបញ្ចូលគណនីតែម្តង។ អ្នកគ្រប់គ្រងពីរនាក់ត្រូវយល់ព្រមលើចំនួនដូចគ្នា។`,

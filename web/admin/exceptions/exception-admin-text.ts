@@ -83,7 +83,8 @@ export const EXCEPTION_ADMIN_TEXT = {
   traderHint: "Whose payment is it?",
   anotherTrader: "Another trader",
   traderMissing: "Choose the trader whose payment it is",
-  forTrader: (sum: string, name: string) => `${sum} for ${name}`,
+  /** Traders can have the same name. */
+  forTrader: (sum: string, name: string, username: string) => `${sum} for ${name} (${username})`,
   matchTitle: "Match to the deposit",
   matchLead: (name: string) =>
     `Credits ${name} and pays the deposit with this sum: its code is credited once. Two admins must agree on the same sum.`,

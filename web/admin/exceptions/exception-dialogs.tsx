@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
 import { faultOf, MONEY, numberIn } from "../../../worker/contract/read-number.ts";
 import { useQuery } from "../../state/use-query.ts";
@@ -12,9 +12,10 @@ import { TextButton } from "../../ui/text-button.tsx";
 import { ActionDialog } from "../core/action-dialog.tsx";
 import { adminKey } from "../core/admin-polling.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
-import { approvalsSeen } from "../core/seen.ts";
+import { approvalsBesides, approvalsSeen } from "../core/seen.ts";
 import { TextDialog } from "../core/text-dialog.tsx";
 import { useTexts } from "../core/use-texts.ts";
+import { findUsers } from "../imports/import-calls.ts";
 import { TraderPicker } from "../imports/trader-picker.tsx";
 import { AccountSelect } from "../ledger/account-select.tsx";
 import { DryRun } from "../ledger/dry-run.tsx";
@@ -37,17 +38,42 @@ const text = EXCEPTION_ADMIN_TEXT;
 type Chosen = { _id: string; name: string; username: string };
 
 /**
+ * The trader to whom a payment is credited whose payer nobody knew: the one who was chosen here, or in an attempt that was undone or
+ * refused, or by a colleague, with whom the second admin agrees, or not.
+ */
+function useChosenTrader({ chosenTrader }: AdminException, before: MatchBody | undefined) {
+  const [picked, setPicked] = useState<Chosen | null>();
+  const soughtId = before && before.userId !== chosenTrader?._id ? before.userId : undefined;
+  const sought = useQuery({
+    key: picked === undefined && soughtId !== undefined ? adminKey("traders", soughtId) : null,
+    fetch: (signal) => findUsers(soughtId ?? "", signal),
+  });
+  const found = soughtId === undefined ? chosenTrader : (sought.value?.find(({ _id }) => _id === soughtId) ?? null);
+  return [picked === undefined ? found : picked, setPicked] as const;
+}
+
+/** Moves the focus to the next decision when the one before is made: its field is gone by then. */
+function useFocusOnNext(isMade: boolean) {
+  const wasMade = useRef(isMade);
+  useLayoutEffect(() => {
+    if (isMade && !wasMade.current) {
+      document.querySelector<HTMLElement>('[role="dialog"] [data-autofocus]')?.focus();
+    }
+    wasMade.current = isMade;
+  }, [isMade]);
+}
+
+/**
  * Takes the amount to credit from a payment. For a payment in dollars, the creditable amount is filled in, which the button names,
  * and the note is next.
  */
 export function MatchDialog(props: ReviewDialogProps<AdminException, MatchBody>) {
-  const { item, before, problem, onSubmit, onClose } = props;
-  const { version, paidCurrency, mostCreditable, deposit, user, chosenTrader, approvals } = item;
-  // Where nobody knew the payer; what a colleague has chosen is what the second admin agrees to, or changes.
-  const [chosen, setChosen] = useState<Chosen | null>(
-    before === undefined || before.userId === chosenTrader?._id ? chosenTrader : null,
-  );
+  const { item, view, before, problem, onSubmit, onClose } = props;
+  const { version, paidCurrency, mostCreditable, deposit, user, approvals } = item;
+  const [chosen, setChosen] = useChosenTrader(item, before);
   const isChosen = deposit !== null || chosen !== null;
+  useFocusOnNext(isChosen);
+  const have = approvalsBesides(item.approvedBy, view.admin._id);
   const creditable = paidCurrency === "USD" ? mostCreditable : null;
   const form = useTexts({
     before: { amount: (before?.amount ?? creditable)?.toFixed(2), note: before?.note },
@@ -66,7 +92,7 @@ export function MatchDialog(props: ReviewDialogProps<AdminException, MatchBody>)
   });
   const chosenProblem =
     problem?.field === "userId" ? problem.message : form.hasTried && !isChosen && text.traderMissing;
-  const first = { "data-autofocus": "" };
+  const first = isChosen && { "data-autofocus": "" };
   const sum = dollarsOf(form.texts.amount);
   const isCreditable = sum > 0 && sum <= mostCreditable;
   const decision =
@@ -77,8 +103,8 @@ export function MatchDialog(props: ReviewDialogProps<AdminException, MatchBody>)
     <ActionDialog
       {...form.dialog}
       title={deposit === null ? text.creditTitle : text.matchTitle}
-      lead={`${deposit === null ? text.creditLead : text.matchLead(user.name)}${approvals.have + 1 === approvals.need ? ` ${ADMIN_TEXT.agreement.last}` : ""}`}
-      submit={`${text.matchSubmit(isCreditable ? formatMoney(sum) : null)}${ADMIN_TEXT.agreement.step(approvals.have, approvals.need)}`}
+      lead={`${deposit === null ? text.creditLead : text.matchLead(user.name)}${have + 1 === approvals.need ? ` ${ADMIN_TEXT.agreement.last}` : ""}`}
+      submit={`${text.matchSubmit(isCreditable ? formatMoney(sum) : null)}${ADMIN_TEXT.agreement.step(have, approvals.need)}`}
       isComplete={faultOf(form.texts.amount, MONEY) === null}
       needsStepUp
       onClose={onClose}
@@ -86,7 +112,7 @@ export function MatchDialog(props: ReviewDialogProps<AdminException, MatchBody>)
       {deposit === null && (
         <Stack gap={6}>
           {chosen === null ? (
-            <TraderPicker hint={text.traderHint} onPick={setChosen} />
+            <TraderPicker takesFocus hint={text.traderHint} onPick={setChosen} />
           ) : (
             <Row justify="space-between" gap={8} wrap>
               <Text as="span" size="dense" minWidth={0} breaks="anywhere">
@@ -136,8 +162,9 @@ function dollarsOf(typed: string): number {
 
 /** Takes what the bank sent back, from its records. The second admin enters it again: that is the check. */
 export function RefundDialog(props: ReviewDialogProps<AdminException, RefundBody>) {
-  const { item, before, problem, onSubmit, onClose } = props;
+  const { item, view, before, problem, onSubmit, onClose } = props;
   const { version, paidCurrency, mostRefundable, refundApprovals } = item;
+  const have = approvalsBesides(item.refundApprovedBy, view.admin._id);
   const accounts = useQuery({
     key: adminKey("house accounts"),
     fetch: async (signal) => (await fetchAccounts({}, null, signal)).rows,
@@ -172,7 +199,7 @@ export function RefundDialog(props: ReviewDialogProps<AdminException, RefundBody
       {...form.dialog}
       title={text.refund}
       lead={text.refundLead}
-      submit={`${text.refundSubmit(isPossible ? sumIn(paidCurrency, sum) : null)}${ADMIN_TEXT.agreement.step(refundApprovals.have, refundApprovals.need)}`}
+      submit={`${text.refundSubmit(isPossible ? sumIn(paidCurrency, sum) : null)}${ADMIN_TEXT.agreement.step(have, refundApprovals.need)}`}
       isComplete={faultOf(form.texts.amount, MONEY) === null}
       needsStepUp
       onClose={onClose}

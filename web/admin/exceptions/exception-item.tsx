@@ -71,7 +71,7 @@ export function ExceptionItem(props: ReviewedItemProps<AdminException, Exception
             ...approved,
             describe: (detail) => {
               const sum = formatMoney(Number(detail.split(" ")[0]) / 100);
-              return chosenTrader ? text.forTrader(sum, chosenTrader.name) : sum;
+              return chosenTrader ? text.forTrader(sum, chosenTrader.name, chosenTrader.username) : sum;
             },
           }),
         // The approved sum is not shown: the second admin reads the bank's records instead.

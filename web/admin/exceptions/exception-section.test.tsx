@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { AdminApi } from "../../test/admin-api.ts";
 import { traderContext } from "../../test/admin-records.ts";
-import { apiServer, ok } from "../../test/api-server.ts";
+import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { manualCountdowns } from "../../test/countdowns.ts";
 import { NO_SUMS, SUMS, WAYS } from "../../test/number-forms.ts";
 import { openApp } from "../../test/open-app.tsx";
@@ -128,12 +128,15 @@ test("a payment whose payer nobody knows is credited to the trader who is chosen
   press("m");
   const dialog = await screen.findByRole("dialog", { name: "Credit to a trader" });
   const submit = () => within(dialog).getByText("Credit $150.00, 1 of 2", { selector: "button" });
+  expect(document.activeElement).toBe(within(dialog).getByRole("combobox", { name: "Trader" }));
   fireEvent.change(within(dialog).getByLabelText("Note"), { target: { value: "He called" } });
   fireEvent.click(submit());
   await within(dialog).findByText("Choose the trader whose payment it is");
   fireEvent.change(within(dialog).getByRole("combobox", { name: "Trader" }), { target: { value: "bopha" } });
   fireEvent.click(await screen.findByRole("option", { name: /Bopha Keo/ }));
   await within(dialog).findByText("Bopha Keo");
+  // The field that had the focus is gone.
+  expect(document.activeElement).toBe(within(dialog).getByLabelText("Note"));
   fireEvent.click(submit());
   await opens("$40.00");
   press("s");
@@ -141,13 +144,52 @@ test("a payment whose payer nobody knows is credited to the trader who is chosen
   const body = { version: 1, approvals: { have: 0, need: 2 }, amount: 150, userId: "bopha", note: "He called" };
   expect(callsOf(first?._id, "match")[0]?.body).toEqual(body);
   // The second admin agrees to what the first has chosen.
-  expect(screen.getByText(/\$40\.00 for Bopha Keo/)).toBeTruthy();
+  expect(screen.getByText(/\$40\.00 for Bopha Keo \(BOPHA\)/)).toBeTruthy();
   press("m");
   const agreeing = await screen.findByRole("dialog", { name: "Credit to a trader" });
   await within(agreeing).findByText("Bopha Keo");
   await waitFor(() =>
     expect(callsOf(second?._id, "plan").at(-1)?.body).toEqual({ decision: "match", amount: 40, userId: "bopha" }),
   );
+});
+
+test("the trader to whom a payment is credited stays in the attempt that was refused", async () => {
+  const nobody = { _id: "", email: "", username: "", name: "DARA MEAS", closedAt: null, frozenAt: null };
+  const [first] = await openAdmin({
+    ...{ reason: "unknown_payer", deposit: null, user: nobody, code: "EX-1F3A77C0", paidAmount: 150 },
+  });
+  const bopha = { ...nobody, _id: "bopha", name: "Bopha Keo", username: "BOPHA", email: "bopha@example.com" };
+  context.server
+    .on("GET /api/admin/users", () => ok({ users: [bopha], nextCursor: null }))
+    .on(`POST /api/admin/exceptions/${first?._id}/plan`, () => ok({ plan: { amount: 150, entries: [] } }))
+    .on(`POST /api/admin/exceptions/${first?._id}/match`, () => refuse("invalid_input", "This account is frozen"));
+  await opens("$150.00");
+  press("m");
+  const dialog = await screen.findByRole("dialog");
+  fireEvent.change(within(dialog).getByRole("combobox", { name: "Trader" }), { target: { value: "bopha" } });
+  fireEvent.click(await screen.findByRole("option", { name: /Bopha Keo/ }));
+  fireEvent.change(within(dialog).getByLabelText("Note"), { target: { value: "He called" } });
+  fireEvent.click(within(dialog).getByText("Credit $150.00, 1 of 2", { selector: "button" }));
+  press("s");
+  await screen.findByText("This account is frozen");
+  await opens("$150.00");
+  fireEvent.click(await screen.findByRole("button", { name: /Credit to a trader$/ }));
+  const again = await screen.findByRole("dialog");
+  await within(again).findByText("Bopha Keo");
+  expect(within(again).getByLabelText("Note")).toHaveProperty("value", "He called");
+});
+
+test("who has agreed already changes their own approval: it is not the last one", async () => {
+  const own = { act: "match" as const, adminId: adminApi.admin._id, name: "Sophea Nov", detail: "9500" };
+  await openAdmin({
+    ...{ paidAmount: 95, approvals: { have: 1, need: 2 } },
+    approvedBy: [{ ...own, at: "2026-12-09T10:00:00.000Z" }],
+  });
+  await opens("$95.00");
+  press("m");
+  const dialog = await screen.findByRole("dialog");
+  within(dialog).getByText("Credit $95.00, 1 of 2", { selector: "button" });
+  expect(within(dialog).queryByText(/Yours is the last approval/)).toBeNull();
 });
 
 test("a refund is recorded with its sum and the bank's reference, and waits for the second admin", async () => {

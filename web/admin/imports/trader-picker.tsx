@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Combobox } from "../../ui/fields/combobox.tsx";
 import { Box, Grid, Text } from "../../ui/layout.tsx";
 import { useTypedSearch } from "../core/use-typed-search.ts";
@@ -7,17 +7,28 @@ import { IMPORT_TEXT } from "./import-text.ts";
 
 const text = IMPORT_TEXT.trader;
 
-type TraderPickerProps = { hint?: string; onPick: (user: AdminUser) => void };
+type TraderPickerProps = {
+  hint?: string;
+  /** Whether it has the focus at once: it is the first decision of its dialog, or takes the place of what opened it. */
+  takesFocus?: boolean;
+  onPick: (user: AdminUser) => void;
+};
 
 /** Finds a trader by the start of their e-mail address or username. */
-export function TraderPicker({ hint = text.hint, onPick }: TraderPickerProps) {
+export function TraderPicker({ hint = text.hint, takesFocus = false, onPick }: TraderPickerProps) {
   const [typed, setTyped] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  // After its dialog has taken the focus.
+  useEffect(() => {
+    if (takesFocus) input.current?.focus();
+  }, [takesFocus]);
   const { search, value, hasFailed, isLoading } = useTypedSearch("traders", typed, findUsers);
   const found = value ?? [];
   const message = value?.length === 0 ? text.none : hasFailed ? text.failed : null;
   return (
     <Box role="search">
       <Combobox
+        ref={input}
         label={text.label}
         placeholder={text.placeholder}
         hint={search === "" ? hint : undefined}

@@ -97,6 +97,7 @@ test("a fee in riel takes the rate of its day, shows its entries before it is se
   fireEvent.click(await screen.findByRole("button", { name: "Bank fee" }));
   const dialog = await screen.findByRole("dialog", { name: "Fee" });
   await within(dialog).findByRole("option", { name: "House, bank account aba-khr" });
+  expect(document.activeElement).toBe(within(dialog).getByLabelText("Account of the bank"));
   typed("Account of the bank", RIEL_BANK._id);
   typed("Sum", "៤,០០០");
   typed("Reference of the bank", "FEE 9");

@@ -97,6 +97,7 @@ export function ProposeDialog({
       {kind === "fee" && (
         <AccountSelect
           {...form.field("bankAccount")}
+          data-autofocus={textsOf(proposal).bankAccount === undefined ? "" : undefined}
           label={text.bankAccount}
           accounts={house.filter((account) => account.kind === "bank")}
           hint={accounts.value && !house.some((account) => account.kind === "bank") ? text.noBankAccount : undefined}
@@ -104,7 +105,7 @@ export function ProposeDialog({
       )}
       {kind === "adjustment" && (
         <>
-          <AccountSelect {...form.field("from")} label={text.from} accounts={house} />
+          <AccountSelect {...form.field("from")} data-autofocus="" label={text.from} accounts={house} />
           <AccountSelect {...form.field("to")} label={text.to} accounts={house} />
         </>
       )}

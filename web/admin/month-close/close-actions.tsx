@@ -25,7 +25,8 @@ type CloseActionsProps = {
 export function CloseActions({ month, close, isFree }: CloseActionsProps) {
   useSignals();
   const [asked, setAsked] = useState<"prepare" | "seal" | "cancel" | null>(null);
-  if (!hasRole("operator") || close?.state === "sealed") return null;
+  if (!hasRole("operator")) return null;
+  const isPrepared = close?.state === "prepared";
   const name = monthName(month);
   function done(message: string) {
     setAsked(null);
@@ -41,12 +42,13 @@ export function CloseActions({ month, close, isFree }: CloseActionsProps) {
           {text.closeMonth(monthWord(month))}
         </Button>
       )}
-      {close !== null && <Button onClick={() => setAsked("cancel")}>{text.cancel}</Button>}
-      {close !== null && !isYours && (
+      {isPrepared && <Button onClick={() => setAsked("cancel")}>{text.cancel}</Button>}
+      {isPrepared && !isYours && (
         <Button variant="accent" onClick={() => setAsked("seal")}>
           {text.seal(monthWord(month))}
         </Button>
       )}
+      {/* A dialog stays when a colleague was first: it says so. */}
       {asked === "prepare" && (
         <SendingDialog
           send={(body: { digest: string }, key) => prepareMonth(month, body, key)}

@@ -157,6 +157,27 @@ test("the close is locked while something is open, and says what; then it is pre
   );
 });
 
+test("who seals a month that a colleague has sealed meanwhile is told so, in the dialog that they sent", async () => {
+  arrive(adminApi.admin, null);
+  noteStepUpLeft(900_000, Date.now());
+  setClose(prepared);
+  context.server.on(`POST /api/admin/months/${NOVEMBER}/seal`, () => {
+    setClose(sealed);
+    return refuse("wrong_state", "This month is sealed already");
+  });
+  render(<MonthClose month={NOVEMBER} openItems={0} missingDays={0} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Seal November" }));
+  const sealing = await screen.findByRole("dialog", { name: "Seal November 2026" });
+  const submit = within(sealing).getByRole("button", { name: "Seal November 2026" });
+  // Its button waits for the report, and then has the focus.
+  await waitFor(() => expect(document.activeElement).toBe(submit));
+  fireEvent.click(submit);
+  await screen.findByText("Sealed Dec 2, 2026");
+  await within(sealing).findByText("This month is sealed already");
+  await waitFor(() => expect(submit).toHaveProperty("disabled", true));
+  expect(screen.queryByRole("button", { name: "Seal November" })).toBeNull();
+});
+
 test("an owner reads the report that adds up, and is told when its digest is not that any more", async () => {
   adminApi.roles = ["owner"];
   setClose({ ...sealed, isIntact: false });

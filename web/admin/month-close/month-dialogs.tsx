@@ -51,7 +51,7 @@ export function SealDialog({ month, onSubmit, ...dialog }: MonthDialogProps<Seal
       title={text.seal(monthName(month))}
       lead={text.sealLead}
       submit={text.seal(monthName(month))}
-      isComplete={close !== null && shown?.holds.length === 0 && !shown.isOutdated}
+      isComplete={close?.state === "prepared" && shown?.holds.length === 0 && !shown.isOutdated}
       isSubmitFirst
       needsStepUp
       onSubmit={() =>

@@ -208,7 +208,15 @@ function Outcome({ batch }: { batch: PayoutBatch }) {
             </Row>
           ))}
         </Row>
-        <Text as="span" tone="muted" className="num" grow textAlign="right" phone={{ textAlign: "left" }}>
+        <Text
+          as="span"
+          tone="muted"
+          className="num"
+          // On a line of its own where it does not fit: Khmer would break it into many.
+          grow="1 1 auto"
+          textAlign="right"
+          phone={{ textAlign: "left" }}
+        >
           {text.sent(batch.count, formatMoney(batch.total))}
         </Text>
       </Row>

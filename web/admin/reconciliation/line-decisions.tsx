@@ -119,12 +119,13 @@ export function LineDecisions({ row, line, onAsk }: PaneProps & { line: Statemen
     onAsk({ act: "link", line, chosen: candidate?.kind === "transfer" ? [optionOfCandidate(candidate)] : [] });
   useShortcuts({ [KEYS.link]: link });
 
-  async function pickTrader({ _id, name: of, email }: AdminUser) {
+  async function pickTrader({ _id, name: of, username, email }: AdminUser) {
     setHasFailed(false);
     try {
       const { rows } = await fetchDeposits({ search: email }, null, new AbortController().signal);
       const newest = rows.find(({ user }) => user._id === _id);
-      setPicked({ kind: "trader", name: of, depositId: newest?._id ?? null });
+      // Traders can have the same name, and an exception keeps the one whom it was put to.
+      setPicked({ kind: "trader", name: `${of} (${username})`, depositId: newest?._id ?? null });
       setIsPicking(false);
     } catch {
       setHasFailed(true);
@@ -172,7 +173,7 @@ export function LineDecisions({ row, line, onAsk }: PaneProps & { line: Statemen
         ))}
         {choice?.kind === "trader" && (
           <Option>
-            <input type="radio" name={name} checked readOnly />
+            <input ref={focusOnMount} type="radio" name={name} checked readOnly />
             <span>
               <b>{text.ofTrader(choice.name)}</b>
               {choice.depositId === null && <small>{text.noDeposit(choice.name)}</small>}
@@ -198,7 +199,7 @@ export function LineDecisions({ row, line, onAsk }: PaneProps & { line: Statemen
             <TextButton onClick={() => setIsPicking(true)}>{text.anotherTrader}</TextButton>
           </Row>
         )}
-        {isPicking && <TraderPicker hint={text.whosePayment} onPick={(user) => void pickTrader(user)} />}
+        {isPicking && <TraderPicker takesFocus hint={text.whosePayment} onPick={(user) => void pickTrader(user)} />}
         {hasFailed && <Callout tone="warn">{text.traderFailed}</Callout>}
       </Stack>
       <Stack gap={8}>
@@ -224,6 +225,11 @@ export function LineDecisions({ row, line, onAsk }: PaneProps & { line: Statemen
       </Stack>
     </>
   );
+}
+
+/** The field in which a trader was picked is gone: the choice that it led to has the focus. */
+function focusOnMount(choice: HTMLElement | null): void {
+  choice?.focus();
 }
 
 /** Whose payment a line becomes as an exception; null where nobody knows. */

@@ -266,6 +266,25 @@ test("a line is linked to equal sums alone, and its key finds the next open one"
   ]);
 });
 
+test("a payment that is put to a trader says the username too, which tells two of one name apart, and the focus follows the choice", async () => {
+  const bopha = { _id: "bopha", name: "Bopha Keo", username: "bopha_2", email: "bopha@example.com" };
+  context.server
+    .on("GET /api/admin/users", () => ok({ users: [{ ...bopha, closedAt: null, frozenAt: null }], nextCursor: null }))
+    .on("GET /api/admin/deposits", () => ok({ deposits: [], nextCursor: null }));
+  open();
+  fireEvent.click(await screen.findByRole("button", { name: /PHAN SREYLEAK/ }));
+  fireEvent.click(await screen.findByRole("button", { name: "Another trader" }));
+  const picker = await screen.findByRole("combobox", { name: "Trader" });
+  expect(document.activeElement).toBe(picker);
+  fireEvent.change(picker, { target: { value: "bopha" } });
+  fireEvent.click(await screen.findByRole("option", { name: /Bopha Keo/ }));
+  const choice = await screen.findByRole("radio", { name: /Bopha Keo \(bopha_2\)/ });
+  expect(document.activeElement).toBe(choice);
+  fireEvent.click(screen.getByRole("button", { name: "Make exception, $150.00" }));
+  const dialog = await screen.findByRole("dialog");
+  await within(dialog).findByText(/Bopha Keo \(bopha_2\) has no deposit/);
+});
+
 test("what another operator has matched meanwhile says by whom, and its dialog offers nothing more", async () => {
   await open("?item=unknown");
   fireEvent.click(await screen.findByRole("button", { name: "Link by hand" }));

@@ -13,7 +13,7 @@ let openerOfLeft: Element | null = null;
 
 /**
  * Makes a child of the body the topmost modal while it is mounted: the page behind is inert, Esc requests closing, and
- * the focus moves to the element with `data-autofocus` in its panel, else to the panel. At the end the focus returns to
+ * the focus moves to the first element with `data-autofocus` in its panel that is not disabled, else to the panel. At the end the focus returns to
  * the opener, or to the page's heading if there is none, unless something else has taken it, such as the heading of
  * the next page.
  */
@@ -39,7 +39,7 @@ export function useModal(modal: {
     const { activeElement, body } = document;
     opener.current ??= activeElement === body ? (openerOfLeft ?? lastButton) : activeElement;
     pushModal(element);
-    (panel.current?.querySelector<HTMLElement>("[data-autofocus]") ?? panel.current)?.focus();
+    (panel.current?.querySelector<HTMLElement>("[data-autofocus]:not(:disabled)") ?? panel.current)?.focus();
     // On the document, because the focus falls back to the body when the focused element is removed.
     document.addEventListener("keydown", onKeyDown);
     return () => {

@@ -8,7 +8,7 @@ import { lineKey } from "../../bank-statements/line-key.ts";
 import { matchTransfer, selectBankTransfers, selectOpenLines } from "../../bank-statements/open-money-store.ts";
 import { accountKey, readStatement } from "../../bank-statements/read-statement.ts";
 import { BANK_STATEMENT_TEXT } from "../../bank-statements/statement-answers.ts";
-import { profileOf } from "../../bank-statements/statement-profile.ts";
+import { profileOf, STATEMENT_LIMITS } from "../../bank-statements/statement-profile.ts";
 import { AppError } from "../../contract/errors.ts";
 import { dayAt, dayStartMs, isoDate } from "../../contract/trade-calendar.ts";
 import type { Translated } from "../../contract/translated.ts";
@@ -176,18 +176,23 @@ export type StatedDays = { from: number; to: number };
 
 /** The days of a statement: those that were said, which must have each line, else those of its first and its last line. */
 function daysOf(lines: readonly NewLine[], stated: StatedDays | null, today: number): StatedDays {
-  if (stated === null) {
-    const days = lines.map(({ day }) => day);
-    return { from: days.reduce((a, b) => Math.min(a, b)), to: days.reduce((a, b) => Math.max(a, b)) };
+  const refuse = (message: Translated, field: string) => new AppError("invalid_input", message, { field });
+  const days = stated ?? {
+    from: lines.reduce((first, { day }) => Math.min(first, day), Number.POSITIVE_INFINITY),
+    to: lines.reduce((last, { day }) => Math.max(last, day), Number.NEGATIVE_INFINITY),
+  };
+  if (days.from > days.to) throw refuse(BANK_STATEMENT_TEXT.daysTurned, "to");
+  if (stated !== null && stated.to > today) throw refuse(BANK_STATEMENT_TEXT.daysInFuture, "to");
+  if (days.to - days.from >= STATEMENT_LIMITS.days) {
+    const said = BANK_STATEMENT_TEXT.tooManyDays(isoDate(days.from), isoDate(days.to));
+    throw refuse(said, stated === null ? "file" : "from");
   }
-  if (stated.from > stated.to) throw new AppError("invalid_input", BANK_STATEMENT_TEXT.daysTurned, { field: "to" });
-  if (stated.to > today) throw new AppError("invalid_input", BANK_STATEMENT_TEXT.daysInFuture, { field: "to" });
-  const outside = lines.find(({ day }) => day < stated.from || day > stated.to);
+  const outside = lines.find(({ day }) => day < days.from || day > days.to);
   if (outside) {
     const said = BANK_STATEMENT_TEXT.outsideDays(outside.line, isoDate(outside.day));
-    throw new AppError("invalid_input", said, { field: outside.day < stated.from ? "from" : "to" });
+    throw refuse(said, outside.day < days.from ? "from" : "to");
   }
-  return stated;
+  return days;
 }
 
 /**

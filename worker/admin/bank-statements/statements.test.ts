@@ -132,6 +132,11 @@ describe("a statement", () => {
     };
     const asks = { code: "invalid_input", field: "accountNumber" };
     expect([await typed({}), await typed({ accountNumber: account })]).toMatchObject([asks, asks]);
+    const years = { accountNumber: fresh, days: { from: "2006-11-01", to: today() } };
+    expect(await typed(years)).toMatchObject({
+      ...{ code: "invalid_input", field: "from" },
+      message: expect.stringContaining("A statement covers at most a year, and this one would cover 2006-11-01 to"),
+    });
     expect(await typed({ accountNumber: fresh.toUpperCase().replaceAll("-", " ") })).toMatchObject({ imported: 1 });
 
     const shown = await day();
@@ -378,6 +383,10 @@ describe("an open line", () => {
     expect((await credit(first)).body).toMatchObject(noTrader);
     expect((await credit(first, crypto.randomUUID())).body).toMatchObject(noTrader);
     expect((await credit(first, first.userId)).body).toMatchObject({ code: "own_account" });
+    const gone = await newTrader(stack);
+    expect((await gone.post("/api/user/close", { password: gone.password })).status).toBe(200);
+    const closed = (await credit(first, gone.userId)).body;
+    expect(closed).toMatchObject({ ...noTrader, message: expect.stringMatching(/^This account is closed/) });
     const plan = { decision: "match", amount: 5.5, userId: trader.userId };
     const { entries } = (await first.post(`/api/admin/exceptions/${id}/plan`, plan)).body.plan;
     expect(entries.map(({ accountId }: { accountId: string }) => accountId)).toContain(`available:${trader.userId}`);
@@ -395,7 +404,10 @@ describe("an open line", () => {
     const credits = sql`${byHand}, status = 'matched', version = 2, credited_cents = 550, decided_by = ${second.userId}, decided_at_ms = 1`;
     expect(await written(sql`${credits} WHERE id = ${id}`)).toBe("approvals_missing");
     const differs = (await credit(second, other.userId, 1)).body;
-    expect(differs).toMatchObject({ code: "approval_differs", message: expect.stringContaining("$5.50 for ") });
+    expect(differs).toMatchObject({
+      code: "approval_differs",
+      message: expect.stringMatching(/\$5\.50 for Bopha Keo \(bopha_/),
+    });
     const both = await Promise.all([credit(second, trader.userId, 1), credit(second, trader.userId, 1)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await depositOf(trader)).toMatchObject({ status: "paid", paidAmount: 5.5 });

@@ -21,7 +21,7 @@ export const COMMAND_TEXT: Translation<typeof import("./command-text.ts").COMMAN
       payment: (paymentId) => `លេខសម្គាល់ការទូទាត់ ${paymentId}`,
       settlement: (referenceAndHash) => `លេខយោងធនាគារ និង hash ទូទាត់ ${referenceAndHash}`,
       refund: (sum, reference) => `ការសងវិញ ${sum} ដែលមានលេខយោងធនាគារ ${reference}`,
-      toTrader: (sum, name) => `${sum} សម្រាប់ ${name}`,
+      toTrader: (sum, name, username) => `${sum} សម្រាប់ ${name} (${username})`,
       findings: (count) => `កំណត់ត្រា ${count}`,
       other: "អ្វីផ្សេង",
     },

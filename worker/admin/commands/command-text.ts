@@ -24,7 +24,8 @@ export const COMMAND_TEXT = {
       payment: (paymentId: string) => `the payment ID ${paymentId}`,
       settlement: (referenceAndHash: string) => `the bank's reference and hash ${referenceAndHash}`,
       refund: (sum: string, reference: string) => `a refund of ${sum} with the bank's reference ${reference}`,
-      toTrader: (sum: string, name: string) => `${sum} for ${name}`,
+      /** Traders can have the same name. */
+      toTrader: (sum: string, name: string, username: string) => `${sum} for ${name} (${username})`,
       findings: (count: string) => `${count} findings`,
       other: "something else",
     },

@@ -1,3 +1,4 @@
+import { BOOK_TEXT } from "../../books/book-answers.ts";
 import type { FactAccount } from "../../books/book-plan.ts";
 import { AppError } from "../../contract/errors.ts";
 import { CURRENCY, DEPOSIT } from "../../contract/limits.ts";
@@ -57,7 +58,8 @@ export function traderOfMatch<T extends ChosenFacts>(
     if (userId !== undefined && userId !== user._id) throw refuse(TEXT.traderKnown);
     return user;
   }
-  if (!found || found.closedAtMs !== null) throw refuse(TEXT.traderMissing);
+  if (!found) throw refuse(TEXT.traderMissing);
+  if (found.closedAtMs !== null) throw refuse(BOOK_TEXT.accountClosed);
   if (found._id === adminId) throw new AppError("own_account", ERROR_TEXT.own_account);
   if (found.frozenAtMs !== null) throw refuse(TEXT.traderFrozen);
   return found;

@@ -67,7 +67,11 @@ export function matchException(
         const amount = formatUsd(Number(sum));
         return traderId === undefined || traderId === user._id
           ? amount
-          : COMMAND_TEXT.approval.approved.toTrader(amount, row.chosenTrader?.name ?? "");
+          : COMMAND_TEXT.approval.approved.toTrader(
+              amount,
+              row.chosenTrader?.name ?? "",
+              row.chosenTrader?.username ?? "",
+            );
       });
       const agreed = {
         ...row,

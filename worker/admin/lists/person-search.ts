@@ -11,6 +11,8 @@ export const userQuery = { user: z.string().min(1).optional() };
 /** Characters that a copied text brings along and nobody sees; the breaks between lines or cells are among them. */
 const UNSEEN = new RegExp(DISGUISING.source, "gu");
 const BREAKS = /[\t\n\r]+/g;
+/** An address as mail programs copy it, with the name before it or as a link: `Bopha Keo <bopha@example.com>`. */
+const COPIED_ADDRESS = /^\s*(?:[^<>]*<|mailto:)\s*([^<>\s@]+@[^<>\s@]+)>?\s*$/i;
 
 /**
  * Cleans the text of a search, however it was copied or typed.
@@ -20,7 +22,7 @@ export function typedText(typed: string, field: string): string {
   const seen = typed.replaceAll(BREAKS, " ").replaceAll(UNSEEN, "");
   // As it is, so that it is refused: an empty search would find everything.
   if (seen === "") return plainText(typed, { field, max: NAME_CHARACTERS_MAX });
-  return plainText(seen, { field, max: NAME_CHARACTERS_MAX }).normalize("NFKC");
+  return plainText(seen.replace(COPIED_ADDRESS, "$1"), { field, max: NAME_CHARACTERS_MAX }).normalize("NFKC");
 }
 
 /**

@@ -169,7 +169,7 @@ test("a month is closed by two operators who saw the same report, once nothing o
   const refused = await act(first, A, "prepare", { digest: before.digest });
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    "Open in this month: 1 lines of statements and 1 transfers. Each needs its counterpart first.",
+    "Open in this month: 1 line of statements and 1 transfer. Each needs its counterpart first.",
   ]);
   expect((await act(first, RUNNING, "prepare", { digest: (await show(RUNNING)).digest })).body.message).toBe(
     "A month is closed when it has been over for ten minutes",

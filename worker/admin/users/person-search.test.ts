@@ -200,6 +200,9 @@ describe("a search finds a mailbox in each spelling", () => {
     ["bopha@", ["older", "twin"]],
     ["vanna@xn--strae-oqa.example", ["other"]],
     ["vanna@strasse.example", []],
+    // As mail programs copy it.
+    ["Vanna Sok <vanna@straße.example>", ["other"]],
+    ["mailto:vanna@straße.example", ["other"]],
   ])("%j", async (search, ids) => {
     expect(await found({ search })).toEqual(ids);
   });
