@@ -63,6 +63,8 @@ export async function startSeededAdmin(given: {
   const resetExportLimit = async () => {
     await db.write([db.query.delete(counters), db.query.update(sessions).set({ authenticatedAtMs: Date.now() })]);
   };
+  // A folder that was kept has a session that nobody used since.
+  await db.write([db.query.update(sessions).set({ lastActionAtMs: Date.now(), expiresAtMs: Date.now() + DAY_MS })]);
 
   return {
     file,
@@ -111,7 +113,8 @@ function samplesOf(file: string, nowMs: number): Samples {
     );
     const dayAt = (ms: number) => `${new Date(ms).toISOString().slice(0, 10)}T00:00:00Z`;
     // The day of an open line, which a page of the reconciliation opens.
-    const isOpenLine = "NOT EXISTS (SELECT 1 FROM line_matches WHERE line_id = statement_lines.id)";
+    const isOpenLine =
+      "NOT EXISTS (SELECT 1 FROM line_matches WHERE line_id = statement_lines.id AND taken_back_at_ms IS NULL)";
     const shownDay = Number(
       one(`SELECT CAST(day AS TEXT) FROM statement_lines WHERE ${isOpenLine} ORDER BY day DESC LIMIT 1`),
     );
