@@ -207,3 +207,35 @@ function matchesRecords(userId: SQL | string): SQL {
     SELECT coalesce(sum(entries.amount_cents), 0) FROM entries WHERE entries.account_id = accounts.id)`;
   return sql`(SELECT count(*) >= 2 AND min(${isRight}) FROM accounts WHERE accounts.user_id = ${userId})`;
 }
+
+/**
+ * What the entries of some transfers come to, as a table for SQL: `account` (an account of the house by its id, traders' accounts by their
+ * kind), `kind`, `currency`, `cents`. Traders' accounts are added up by the first part of their id (`AccountId`): to look up the account of
+ * each entry takes longer than to read the entries.
+ * @param when the condition of `transfers`
+ */
+export function sumsOfEntries(when: SQL): SQL {
+  return sql`(
+    SELECT CASE WHEN accounts.user_id IS NULL THEN accounts.id ELSE accounts.kind END AS account, accounts.kind, accounts.currency, moved.cents
+    FROM (
+      SELECT max(entries.account_id) AS example, sum(entries.amount_cents) AS cents
+      FROM transfers CROSS JOIN entries ON entries.transfer_id = transfers.id
+      WHERE ${when}
+      GROUP BY CASE WHEN entries.account_id LIKE 'house:%' THEN entries.account_id
+        ELSE substr(entries.account_id, 1, instr(entries.account_id, ':')) END
+    ) AS moved JOIN accounts ON accounts.id = moved.example
+  )`;
+}
+
+/**
+ * The balances of now, as a table for SQL with the columns of `sumsOfEntries`. Traders' accounts are in dollars (`accounts_currency`), so that
+ * an index alone has their sums. @param callerId NULL reads nothing
+ */
+export function sumsOfBalances(callerId: SQL): SQL {
+  return sql`(
+    SELECT id AS account, kind, currency, balance_cents AS cents FROM accounts WHERE ${callerId} IS NOT NULL AND user_id IS NULL
+    UNION ALL
+    SELECT kind, kind, 'USD', sum(balance_cents) FROM accounts
+    WHERE ${callerId} IS NOT NULL AND kind IN ('available', 'held', 'receivable') AND balance_cents <> 0 GROUP BY kind
+  )`;
+}

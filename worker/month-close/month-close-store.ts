@@ -4,6 +4,7 @@ import { mustHaveChangedOne } from "../../db/guard.ts";
 import { monthCloses } from "../../db/schema/index.ts";
 import { AT_THE_BANK, HAS_NO_LINE, isOpenLine } from "../bank-statements/open-money-store.ts";
 import type { StatementCurrency } from "../bank-statements/statement-profile.ts";
+import { sumsOfBalances, sumsOfEntries } from "../ledger/ledger-store.ts";
 import type { AccountSum, Flow, FoundLater, OpenDay, OpenKind } from "./month-report.ts";
 import type { MonthSpan } from "./month-rules.ts";
 
@@ -67,8 +68,6 @@ export function callerUntilSealed(callerId: SQL, month: string): SQL {
 const fromOf = ({ fromMs }: MonthSpan, before: string) =>
   sql`coalesce((SELECT until_ms FROM month_closes WHERE month = ${before} AND sealed_at_ms IS NOT NULL), ${fromMs})`;
 
-/** An account of the house by its id, traders' accounts by their kind. */
-const ACCOUNT = sql.raw("CASE WHEN accounts.user_id IS NULL THEN accounts.id ELSE accounts.kind END");
 /** The CROSS JOINs keep the database from beginning with all entries. */
 const MOVES = sql.raw(
   "transfers CROSS JOIN entries ON entries.transfer_id = transfers.id CROSS JOIN accounts ON accounts.id = entries.account_id",
@@ -102,17 +101,12 @@ export function selectChangesSince(query: Query, callerId: SQL, { untilMs }: Mon
 
 function selectSums(query: Query, callerId: SQL, when: SQL) {
   return query.all<AccountSum>(sql`
-    SELECT ${ACCOUNT} AS account, accounts.kind, accounts.currency, sum(entries.amount_cents) AS cents
-    FROM ${MOVES} WHERE ${callerId} IS NOT NULL AND ${when} GROUP BY 1, accounts.currency`);
+    SELECT account, kind, currency, cents FROM ${sumsOfEntries(sql`${callerId} IS NOT NULL AND ${when}`)}`);
 }
 
-/** The statement that reads the balances of now, by account; traders' are in dollars (`accounts_currency`). @param callerId NULL reads nothing */
+/** The statement that reads the balances of now, by account. @param callerId NULL reads nothing */
 export function selectBalances(query: Query, callerId: SQL) {
-  return query.all<AccountSum>(sql`
-    SELECT id AS account, kind, currency, balance_cents AS cents FROM accounts WHERE ${callerId} IS NOT NULL AND user_id IS NULL
-    UNION ALL
-    SELECT kind, kind, 'USD', sum(balance_cents) FROM accounts
-    WHERE ${callerId} IS NOT NULL AND kind IN ('available', 'held', 'receivable') AND balance_cents <> 0 GROUP BY kind`);
+  return query.all<AccountSum>(sql`SELECT account, kind, currency, cents FROM ${sumsOfBalances(callerId)}`);
 }
 
 /**

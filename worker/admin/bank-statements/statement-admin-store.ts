@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
 import { AT_THE_BANK, isOpenLine } from "../../bank-statements/open-money-store.ts";
 import type { StatementCurrency } from "../../bank-statements/statement-profile.ts";
+import { sumsOfBalances, sumsOfEntries } from "../../ledger/ledger-store.ts";
 
 /** The admin SQL that reads bank statements and what explains a day. Functions return statements; verbs put them into batches. */
 
@@ -287,12 +288,10 @@ export function selectBankBalances(query: Query, callerId: SQL, day: number, cur
 export function selectKindBalances(query: Query, callerId: SQL, toMs: number, currency: StatementCurrency) {
   return query.all<{ kind: string; cents: number }>(sql`
     SELECT kind, sum(cents) AS cents FROM (
-      SELECT kind, balance_cents AS cents FROM accounts WHERE currency = ${currency} AND balance_cents <> 0
+      SELECT kind, currency, cents FROM ${sumsOfBalances(callerId)}
       UNION ALL
-      SELECT accounts.kind, -entries.amount_cents FROM transfers CROSS JOIN entries ON entries.transfer_id = transfers.id
-      CROSS JOIN accounts ON accounts.id = entries.account_id
-      WHERE transfers.at_ms >= ${toMs} AND accounts.currency = ${currency}
-    ) WHERE ${callerId} IS NOT NULL GROUP BY kind`);
+      SELECT kind, currency, -cents FROM ${sumsOfEntries(sql`${callerId} IS NOT NULL AND transfers.at_ms >= ${toMs}`)}
+    ) WHERE currency = ${currency} GROUP BY kind`);
 }
 
 /** A code that a line names, with what the product knows of it. */
