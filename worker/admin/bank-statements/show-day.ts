@@ -51,7 +51,7 @@ export async function showDay(
     selectStatementAccounts(query, callerId, day),
     selectStatementHoles(query, callerId, { from: day, to: day }),
     selectBankBalances(query, callerId, day, currency),
-    selectKindBalances(query, callerId, toMs, currency),
+    selectKindBalances(query, callerId, { atMs: toMs, nowMs: scope.now(), currency }),
     selectOpenLines(query, callerId, { from: 0, to: day + MATCHED_DAYS.after }),
     selectDividedPairs(query, callerId, { day, currency, toMs }),
     selectDayLines(query, callerId, page),

@@ -284,13 +284,33 @@ export function selectBankBalances(query: Query, callerId: SQL, day: number, cur
     FROM bank_accounts WHERE ${callerId} IS NOT NULL AND currency = ${currency} ORDER BY bank_accounts.id`);
 }
 
-/** The statement that reads the balances of each kind of account at the end of a day. @param callerId NULL reads nothing */
-export function selectKindBalances(query: Query, callerId: SQL, toMs: number, currency: StatementCurrency) {
+/**
+ * The statement that reads the balances of each kind of account at a moment: those of the last sealed month and what was posted after it, which
+ * is fixed as well, or those of now without what was posted since, whichever is the shorter way. @param callerId NULL reads nothing
+ */
+export function selectKindBalances(
+  query: Query,
+  callerId: SQL,
+  { atMs, nowMs, currency }: { atMs: number; nowMs: number; currency: StatementCurrency },
+) {
+  const fromNow = sql`CASE WHEN EXISTS (SELECT 1 FROM sealed) THEN NULL ELSE ${callerId} END`;
   return query.all<{ kind: string; cents: number }>(sql`
+    WITH sealed AS MATERIALIZED (
+      SELECT until_ms, report FROM month_closes
+      WHERE ${callerId} IS NOT NULL AND sealed_at_ms IS NOT NULL AND until_ms <= ${atMs} AND ${atMs} - until_ms < ${nowMs} - ${atMs}
+      ORDER BY until_ms DESC LIMIT 1
+    )
     SELECT kind, sum(cents) AS cents FROM (
-      SELECT kind, currency, cents FROM ${sumsOfBalances(callerId)}
+      SELECT kind, currency, cents FROM ${sumsOfBalances(fromNow)}
       UNION ALL
-      SELECT kind, currency, -cents FROM ${sumsOfEntries(sql`${callerId} IS NOT NULL AND transfers.at_ms >= ${toMs}`)}
+      SELECT kind, currency, -cents FROM ${sumsOfEntries(sql`${fromNow} IS NOT NULL AND transfers.at_ms >= ${atMs}`)}
+      UNION ALL
+      SELECT coalesce(accounts.kind, closing.value ->> 'account'), reported.value ->> 'currency', closing.value ->> 'closingCents'
+      FROM sealed CROSS JOIN json_each(report, '$.currencies') AS reported CROSS JOIN json_each(reported.value, '$.accounts') AS closing
+      LEFT JOIN accounts ON accounts.id = closing.value ->> 'account'
+      UNION ALL
+      SELECT kind, currency, cents
+      FROM ${sumsOfEntries(sql`transfers.at_ms >= (SELECT until_ms FROM sealed) AND transfers.at_ms < ${atMs}`)}
     ) WHERE currency = ${currency} GROUP BY kind`);
 }
 

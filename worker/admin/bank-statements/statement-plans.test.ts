@@ -31,7 +31,7 @@ test("a day is read by its own lines, its own transfers, and what belongs to the
     selectBankTransfers(query, callerId, { ...TIME, is: "open", max: 3_000 }),
     selectTransferCounts(query, callerId, TIME),
     selectClientFlows(query, callerId, TIME),
-    selectKindBalances(query, callerId, 2, "USD"),
+    selectKindBalances(query, callerId, { atMs: 2, nowMs: 3, currency: "USD" }),
     selectClientMoney(query, callerId, "USD"),
   ].map((statement) => planOf({ toSQL: () => statement.getQuery() }));
   const [lines, open, pairs, counts, transfers, transferCounts, flows, kinds, money] = read;
@@ -40,6 +40,8 @@ test("a day is read by its own lines, its own transfers, and what belongs to the
   for (const plan of [pairs, transfers, transferCounts, flows])
     expect(plan).toContain("transfers_age (at_ms>? AND at_ms<?)");
   expect(kinds).toContain("transfers_age (at_ms>?)");
+  expect(kinds).toContain("transfers_age (at_ms>? AND at_ms<?)");
+  expect(kinds).toContain("month_closes_sealed");
   for (const plan of [kinds, money]) expect(plan).toContain("accounts_client_money (kind=?");
   for (const plan of read)
     expect(plan).not.toMatch(/^SCAN (?:transfers|entries|accounts|statement_lines|line_match\w+)\b/m);

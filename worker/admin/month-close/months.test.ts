@@ -12,6 +12,7 @@ import { HOUR_MS } from "../../contract/time.ts";
 import { dayAt, dayOfIsoDate, dayStartMs, isoDate } from "../../contract/trade-calendar.ts";
 import { monthAt, monthsFrom } from "../../month-close/month-rules.ts";
 import { guardNameOf } from "../../platform/database-refusal.ts";
+import { selectKindBalances } from "../bank-statements/statement-admin-store.ts";
 
 setDefaultTimeout(600_000);
 
@@ -306,6 +307,22 @@ test("two at once prepare and seal a month once, which begins with the closing o
   expect((await show(C)).holds).toMatchObject([{ kind: "no_statement" }, { kind: "does_not_add_up" }]);
   await change("55001", "55000");
   expect((await show(B)).close.isIntact).toBe(true);
+});
+
+test("balances of a moment are the same from the last sealed month on as from now back", async () => {
+  const balancesAt = async (atMs: number, nowMs: number) => {
+    const of = { atMs, nowMs, currency: "USD" as const };
+    const [rows] = await db.read([selectKindBalances(db.query, sql<string>`'an admin'`, of)]);
+    return Object.fromEntries(rows.filter(({ cents }) => cents !== 0).map(({ kind, cents }) => [kind, cents]));
+  };
+  const nowMs = Date.now();
+  const [behindB, inRunning] = [at(C, "01"), nowMs + HOUR_MS];
+  for (const atMs of [behindB, inRunning]) {
+    // With a moment that is that of now, the way back is the shorter one.
+    expect(await balancesAt(atMs, 2 * nowMs)).toEqual(await balancesAt(atMs, atMs));
+  }
+  expect(await balancesAt(behindB, 2 * nowMs)).toMatchObject({ available: 55_000 });
+  expect((await balancesAt(inRunning, 2 * nowMs)).available).not.toBe(55_000);
 });
 
 test("the database refuses what the code would not write", async () => {
