@@ -64,7 +64,7 @@ function report(costs: readonly ReadCost[]): void {
       of: ({ name }) => name,
       trips: ({ trips }) => trips?.toString() ?? "one a page",
       plan: ({ plans }) => describePlans(plans),
-      "p50 ms": ({ ms }) => quantile(ms, 0.5),
+      "p50 ms": ({ ms, failed }) => failed ?? quantile(ms, 0.5),
       "p99 ms": ({ ms }) => quantile(ms, 0.99),
     }),
   );

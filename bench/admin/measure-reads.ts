@@ -12,6 +12,8 @@ export type ReadCost = AdminCall & {
   plans: readonly Plan[];
   /** Durations of the calls until the response is read; for an export, until its first rows arrive. */
   ms: number[];
+  /** What a timed call failed with, after which it was not called again. */
+  failed: string | null;
 };
 
 /** The address of a Worker and the session of an admin. */
@@ -42,7 +44,7 @@ export async function inspectReads(
     if (isFile(call)) await access.resetExportLimit();
     take();
     const { trips, nextCursor } = await send(access, call);
-    costs.push({ ...call, trips, plans: explain(file, take()), ms: [] });
+    costs.push({ ...call, trips, plans: explain(file, take()), ms: [], failed: null });
     return nextCursor;
   };
   for (const { path, calls } of reads) {
@@ -61,7 +63,7 @@ export async function inspectReads(
   return costs;
 }
 
-/** Times each call, one after the other, without the proxy between Worker and database. */
+/** Times each call, one after the other, without the proxy between Worker and database; one that fails does not keep the others from it. */
 export async function timeReads(
   access: AdminAccess,
   costs: readonly ReadCost[],
@@ -70,11 +72,15 @@ export async function timeReads(
   const WARM_UP = 5;
   for (const cost of costs) {
     const calls = isFile(cost) ? Math.min(given.calls, FILE_CALLS_MAX) : given.calls;
-    for (let i = -WARM_UP; i < calls; i++) {
-      if (isFile(cost)) await access.resetExportLimit();
-      const startedAt = performance.now();
-      await send(access, cost);
-      if (i >= 0) cost.ms.push(performance.now() - startedAt);
+    try {
+      for (let i = -WARM_UP; i < calls; i++) {
+        if (isFile(cost)) await access.resetExportLimit();
+        const startedAt = performance.now();
+        await send(access, cost);
+        if (i >= 0) cost.ms.push(performance.now() - startedAt);
+      }
+    } catch (error) {
+      cost.failed = String(error);
     }
   }
 }
