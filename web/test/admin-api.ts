@@ -350,6 +350,10 @@ export class AdminApi {
       atClient: { identities: none, exceptions: none },
       imports: { ...none, count: this.waitingImports },
       incidents: { ...none, count: this.waitingIncidents },
+      expiringCards: {
+        count: this.identities.filter(({ cardExpiresOn }) => cardExpiresOn !== null).length,
+        late: 0,
+      },
     };
   }
 

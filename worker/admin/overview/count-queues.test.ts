@@ -104,6 +104,7 @@ test("the queues are counted by stage, with the time of the oldest item", async 
     identities: NONE,
     exceptions: NONE,
     imports: NONE,
+    expiringCards: { count: expect.any(Number), late: 0 },
     atClient: { identities: NONE, exceptions: NONE },
     // Of the whole operation: other tests of the stack may have some.
     incidents: expect.any(Object),
