@@ -646,7 +646,7 @@ function validInput(row: Access) {
     "/api/admin/users/:id/role": { version: 1, role: "admin", reason: "joins the team" },
     "/api/admin/people/:id/roles": { version: 1, roles: ["support"], reason: "moves to the front desk" },
     "/api/admin/people/:id/cancel": { version: 1 },
-    "/api/admin/views": { name: "Over $1,000", query: "minAmount=1000" },
+    "/api/admin/views": { list: "withdrawals", name: "Over $1,000", query: "minAmount=1000" },
     "/api/admin/views/:id/remove": {},
     "/api/admin/imports": {
       userId: "x",

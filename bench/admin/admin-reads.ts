@@ -99,7 +99,15 @@ export const ADMIN_READS: readonly AdminRead[] = [
   },
   {
     path: "/api/admin/identities",
-    calls: { all, pending: () => "?status=pending", verified: () => "?status=verified", ...stages, ...aged, ...owned },
+    calls: {
+      all,
+      pending: () => "?status=pending",
+      verified: () => "?status=verified",
+      expiring: () => "?status=verified&stage=expiring",
+      ...stages,
+      ...aged,
+      ...owned,
+    },
   },
   { path: "/api/admin/identities/:userId", calls: { one: ({ userId }) => userId } },
   {

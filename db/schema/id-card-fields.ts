@@ -20,7 +20,7 @@ export const idCardFields = sqliteTable(
     birthDate: text("birth_date").notNull(),
     /** A keyed hash of the number, by which the same one is found at another account. */
     numberDigest: text("number_digest").notNull(),
-    /** ISO date, which a job searches by; null for a card that says no expiry. */
+    /** ISO date, which a job and the list of expiring cards search by; null for a card that says no expiry. */
     expiresOn: text("expires_on"),
     /** Why it was verified although another account has the same number. */
     usedReason: text("used_reason"),
@@ -41,5 +41,6 @@ export const idCardFields = sqliteTable(
     index("id_card_fields_expiry_untold")
       .on(t.expiresOn)
       .where(sql`${t.expiresOn} IS NOT NULL AND ${t.expiryToldAtMs} IS NULL`),
+    index("id_card_fields_until").on(t.expiresOn, t.filename).where(sql`${t.expiresOn} IS NOT NULL`),
   ],
 );

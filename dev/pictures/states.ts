@@ -382,6 +382,7 @@ const ADMIN: readonly State[] = [
   admin("admin-identities/verify", "/admin/identities", NEXT, press(/^Show ID card/), key("v")),
   admin("admin-identities/reject", "/admin/identities", NEXT, press(/^Show ID card/), key("r")),
   admin("admin-identities/reopen", "/admin/identities?status=verified", NEXT, press(/^Show ID card/), key("r")),
+  admin("admin-identities/expiring", "/admin/identities?status=verified&stage=expiring"),
   admin("admin-identities/image", "/admin/identities", NEXT, press(/^Show ID card/), key("i")),
   admin("admin-users/trader", BOPHA, NEXT),
   admin("admin-users/admin", "/admin/users?state=admin", NEXT),

@@ -78,21 +78,15 @@ export async function seedStatement(
   ]);
 }
 
-/** The bank's line of a transfer, which names its code. */
-function lineOfTransfer({
-  id,
-  kind,
-  atMs,
-  amountCents,
-  settlementHash,
-  billNumber,
-  number,
-  name,
-}: BankTransferRow): SeedLine {
+/** The bank's line of a transfer, which names its code. @param place its number, since the ids of two transfers may begin the same */
+function lineOfTransfer(
+  { kind, atMs, amountCents, settlementHash, billNumber, number, name }: BankTransferRow,
+  place: number,
+): SeedLine {
   return {
     // A payment that became an exception is known by its hash alone.
     networkHash: kind.startsWith("exception_") ? settlementHash : null,
-    ...{ atMs, amountCents, bankId: `FT${id.slice(0, 8).toUpperCase()}`, payer: name, payerAccount: null },
+    ...{ atMs, amountCents, bankId: `FT${String(place + 1).padStart(8, "0")}`, payer: name, payerAccount: null },
     remark: billNumber ?? (number === null ? null : withdrawalNumber(number)),
   };
 }

@@ -1,4 +1,5 @@
 import { ADMIN_ROLES, type AdminRole } from "../../worker/contract/admin-roles.ts";
+import { SAVED_VIEW_LISTS, type SavedViewList } from "../../worker/contract/saved-views.ts";
 import { HOUR_MS } from "../../worker/contract/time.ts";
 import { isInList, WITHDRAWAL_LIST_NAMES } from "../../worker/contract/withdrawal-lists.ts";
 import type { Operation } from "../admin/core/admin-calls.ts";
@@ -71,7 +72,7 @@ export class AdminApi {
   colleagues: { _id: string; name: string }[] = [];
   /** What views of withdrawals have, where that is not what follows from the requests. */
   viewCounts: Partial<AdminQueues["withdrawals"]["views"]> = {};
-  savedViews: { _id: string; name: string; query: string }[] = [];
+  savedViews: { _id: string; list: SavedViewList; name: string; query: string }[] = [];
   /** Whether the next action on money is refused until a second factor is confirmed. */
   needsStepUp = false;
   validCode = "123456";
@@ -126,6 +127,7 @@ export class AdminApi {
       .on("POST /api/admin/views", ({ body }) => {
         const view = {
           _id: crypto.randomUUID(),
+          list: SAVED_VIEW_LISTS.find((list) => list === fieldOf(body, "list")) ?? "withdrawals",
           name: String(fieldOf(body, "name")),
           query: String(fieldOf(body, "query")),
         };
@@ -348,6 +350,10 @@ export class AdminApi {
       atClient: { identities: none, exceptions: none },
       imports: { ...none, count: this.waitingImports },
       incidents: { ...none, count: this.waitingIncidents },
+      expiringCards: {
+        count: this.identities.filter(({ cardExpiresOn }) => cardExpiresOn !== null).length,
+        late: 0,
+      },
     };
   }
 

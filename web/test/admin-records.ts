@@ -161,6 +161,7 @@ export function adminIdentity(changes: Partial<AdminIdentity> = {}): AdminIdenti
     submittedAt: new Date(ASKED_AT).toISOString(),
     decidedAt: null,
     decidedBy: null,
+    cardExpiresOn: null,
     version: 1,
     client: NOT_ASKED,
     user: { ...person("Bopha Keo"), phone: "012 345 678", address: "", createdAt: "2025-08-04T03:00:00.000Z" },

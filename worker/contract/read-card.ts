@@ -1,7 +1,7 @@
 import { asciiOf } from "./ascii.ts";
 import { scriptOf } from "./compare-names.ts";
 import { KHMER_MONTHS } from "./khmer-months.ts";
-import { dayOfIsoDate, readIsoDate } from "./trade-calendar.ts";
+import { dayOfIsoDate, isoDate, readIsoDate } from "./trade-calendar.ts";
 
 /**
  * The one reader of what an admin types from an identity card, in the page and in the API. Dates are written as on the card, day before
@@ -189,12 +189,15 @@ function yearsAfter(date: string, years: number): string {
 export type CardExpiry = "expired" | "soon" | null;
 
 /** For how many days before its end a card is said to expire, to its trader and to who reviews a withdrawal. */
-export const CARD_EXPIRES_SOON_DAYS = 30;
+const CARD_EXPIRES_SOON_DAYS = 30;
 
 /** Whether a card has expired, or does within {@link CARD_EXPIRES_SOON_DAYS}. It is valid on its last day. @param today ISO date */
 export function cardExpiry(expiresOn: string | null, today: string): CardExpiry {
-  if (expiresOn === null) return null;
-  const days = dayOfIsoDate(expiresOn) - dayOfIsoDate(today);
-  if (days < 0) return "expired";
-  return days <= CARD_EXPIRES_SOON_DAYS ? "soon" : null;
+  if (expiresOn === null || expiresOn > soonUntil(today)) return null;
+  return expiresOn < today ? "expired" : "soon";
+}
+
+/** The last day of the cards that are said to expire. @param today ISO date @returns ISO date */
+export function soonUntil(today: string): string {
+  return isoDate(dayOfIsoDate(today) + CARD_EXPIRES_SOON_DAYS);
 }

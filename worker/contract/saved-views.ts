@@ -1,4 +1,10 @@
-/** The views that an admin saves of a queue. The trigger `saved_views_begin` has the same number. */
+/** The lists that have views which an admin saves: each has its filter and order in its address. The trigger `saved_views_begin` has the same. */
+export const SAVED_VIEW_LISTS = ["withdrawals", "identities", "exceptions", "deposits"] as const;
+
+/** A list that has saved views. */
+export type SavedViewList = (typeof SAVED_VIEW_LISTS)[number];
+
+/** The views that an admin saves, of all lists together. The trigger `saved_views_begin` has the same number. */
 export const SAVED_VIEW = { perAdminMax: 20, nameMax: 40, queryMax: 500 } as const;
 
 /**
@@ -7,7 +13,7 @@ export const SAVED_VIEW = { perAdminMax: 20, nameMax: 40, queryMax: 500 } as con
  */
 export function keptQuery(search: string): string {
   const params = new URLSearchParams(search);
-  for (const name of ["user", "item", "whole", "view", "id", "cursor", "limit"]) params.delete(name);
+  for (const name of ["user", "search", "item", "whole", "view", "id", "cursor", "limit"]) params.delete(name);
   params.sort();
   return params.toString();
 }

@@ -1,7 +1,9 @@
-import { and, eq, notLike, sql } from "drizzle-orm";
+import { and, eq, notLike, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { mustHaveChangedOne, mustHold } from "../../db/guard.ts";
-import { idCardFields, identities, images } from "../../db/schema/index.ts";
+import { idCardFields, images } from "../../db/schema/index.ts";
+import { soonUntil } from "../contract/read-card.ts";
+import { operationDay } from "../platform/operation-settings.ts";
 import type { StoredCard } from "./card-secrets.ts";
 
 /** The only SQL that writes what identity cards say. The rows go with the images of the cards. */
@@ -63,6 +65,20 @@ export function replaceEncryptedCard(
     .returning({ filename: idCardFields.filename });
 }
 
+/** Until when the cards expire that {@link isExpiring} finds: an ISO date of the operation's calendar. */
+export function expiringUntil(operation: Parameters<typeof operationDay>[0]): string {
+  return soonUntil(operationDay(operation));
+}
+
+/**
+ * The condition that a card is that of a verified person and expires until a day, or has expired: of who is told, and of the list and the
+ * figure that admins see. The statement has `id_card_fields` and `identities` under their names. @param until ISO date
+ */
+export function isExpiring(until: SQL | string): SQL {
+  // The first two terms are those of its indexes; the plus keeps the far more verified people from being read instead.
+  return sql`(id_card_fields.expires_on IS NOT NULL AND id_card_fields.expires_on <= ${until} AND +identities.status = 'verified')`;
+}
+
 /**
  * The statement that marks the cards of verified people that expire until a day, so that each of them is told once (trigger
  * `id_card_fields_notified`). @param until ISO date @returns a row for each
@@ -73,9 +89,8 @@ export function tellExpiring(query: Query, until: string, nowMs: number, limit: 
     .set({ expiryToldAtMs: nowMs })
     .where(
       sql`${idCardFields.filename} IN (
-        SELECT f.filename FROM ${idCardFields} AS f JOIN ${identities} ON ${identities.image} = f.filename
-        WHERE f.expires_on <= ${until} AND f.expires_on IS NOT NULL AND f.expiry_told_at_ms IS NULL
-          AND ${identities.status} = 'verified'
+        SELECT id_card_fields.filename FROM id_card_fields JOIN identities ON identities.image = id_card_fields.filename
+        WHERE ${isExpiring(until)} AND id_card_fields.expiry_told_at_ms IS NULL
         LIMIT ${limit}
       )`,
     )

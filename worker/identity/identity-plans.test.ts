@@ -8,6 +8,7 @@ import {
   selectAdminIdentity,
   selectAdminIdentityPage,
 } from "../admin/identities/identity-admin-store.ts";
+import { countExpiringCards } from "../admin/overview/queue-store.ts";
 import { deleteUnusedIdCards, selectUndigested } from "../images/image-store.ts";
 import { tellExpiring } from "./card-fields-store.ts";
 import { releaseRefused } from "./identity-store.ts";
@@ -29,11 +30,25 @@ test.each<[IdentityFilter, RegExp]>([
   [{ user: "ana", status: "pending", from: 1 }, /^SEARCH identities USING INDEX sqlite_autoindex/m],
 ])("identities (%p) are read in order of their age", (filter, expected) => {
   for (const sort of ["oldest", "newest"] as const) {
-    const plan = plans.planOf(selectAdminIdentityPage(plans.query, callerId, filter, { limit: 50, sort }));
+    const plan = plans.planOf(
+      selectAdminIdentityPage(plans.query, callerId, filter, { limit: 50, sort }, "2030-01-01"),
+    );
     expect(plan).toMatch(expected);
     if (filter.user === undefined) expect(plan).not.toMatch(/TEMP B-TREE/);
   }
 });
+
+test.each([{}, { cursor: "oldest_1767225600000_ana" }])(
+  "identities whose card expires (%p) are read in the order in which they do",
+  (from) => {
+    const page = { limit: 50, sort: "oldest" as const, ...from };
+    const filter: IdentityFilter = { status: "verified", stage: "expiring" };
+    const plan = plans.planOf(selectAdminIdentityPage(plans.query, callerId, filter, page, "2030-01-01"));
+    expect(plan).toMatch(/^SEARCH id_card_fields USING COVERING INDEX id_card_fields_until/);
+    // People whose card expires on the same day are sorted among themselves.
+    expect(plan).not.toMatch(/TEMP B-TREE FOR ORDER BY/);
+  },
+);
 
 test("the images to erase are found without scanning all images", () => {
   expect(plans.planOf(releaseRefused(plans.query, 0))).toMatch(/^SEARCH identities USING .*identities_queue/);
@@ -48,6 +63,7 @@ test("the same card, payment code and what expires are found by indexes", () => 
     others: selectCardOthers(plans.query, callerId, ["v1:a"]),
     code: selectOthersOfDestination(plans.query, "one"),
     expiring: tellExpiring(plans.query, "2030-01-01", 0, 10),
+    expiringCount: countExpiringCards(plans.query, callerId, "2030-01-01"),
     undigested: selectUndigested(plans.query, { from: "a", limit: 10 }),
   };
   for (const [name, statement] of Object.entries(statements)) {

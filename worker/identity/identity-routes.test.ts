@@ -734,6 +734,40 @@ describe("what an ID card says", () => {
       expect(verified.status).toBe(200);
     }
     expect((await found(admin, trader.userId)).card.expiry).toBe("soon");
+
+    // Admins see those that expire soon, and those that have expired, soonest first, whatever the size of a page.
+    const past = await newTrader(stack);
+    await submit(past);
+    expect((await verify(admin, past.userId, 1)).status).toBe(200);
+    const read = (await found(admin, past.userId)).card.readAt;
+    const expired = { version: 2, readAt: read, reason: "Misread", expiresOn: "2026-02-01", hasNoExpiry: false };
+    const corrected = await admin.post(`/api/admin/identities/${past.userId}/card`, {
+      ...typedCard(past.userId),
+      ...expired,
+    });
+    expect([corrected.status, corrected.body.identity.cardExpiresOn]).toEqual([200, "2026-02-01"]);
+    const expiring = async (query: string) => {
+      const reply = await admin.get(`/api/admin/identities?status=verified&stage=expiring${query}`);
+      expect(reply.status).toBe(200);
+      return reply.body;
+    };
+    const { identities: whole } = await expiring("&limit=100");
+    const days: string[] = whole.map(({ cardExpiresOn }: { cardExpiresOn: string }) => cardExpiresOn);
+    expect(days).toEqual(days.toSorted());
+    const ids: string[] = whole.map(({ _id }: { _id: string }) => _id);
+    expect(ids).toEqual(expect.arrayContaining([trader.userId, past.userId]));
+    expect(ids).not.toContain(other.userId);
+    expect((await admin.get("/api/admin/queues")).body.queues.expiringCards.count).toBe(ids.length);
+    for (const sort of ["oldest", "newest"]) {
+      const paged: string[] = [];
+      for (let cursor: string | null = ""; cursor !== null; ) {
+        const page = await expiring(`&limit=1&sort=${sort}${cursor && `&cursor=${cursor}`}`);
+        paged.push(...page.identities.map(({ _id }: { _id: string }) => _id));
+        cursor = page.nextCursor;
+      }
+      expect(paged).toEqual(sort === "oldest" ? ids : ids.toReversed());
+    }
+
     const told = async (who: Client) =>
       (await who.get("/api/notifications")).body.notifications.filter(
         ({ event }: { event: string }) => event === "card_expires",

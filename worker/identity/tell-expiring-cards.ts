@@ -1,10 +1,8 @@
 import type { Database } from "../../db/client.ts";
-import { CARD_EXPIRES_SOON_DAYS } from "../contract/read-card.ts";
 import { MINUTE_MS } from "../contract/time.ts";
-import { dayAt, isoDate } from "../contract/trade-calendar.ts";
 import type { Settings } from "../platform/env.ts";
 import { claimRun } from "../platform/job-run-store.ts";
-import { tellExpiring } from "./card-fields-store.ts";
+import { expiringUntil, tellExpiring } from "./card-fields-store.ts";
 
 const JOB = "tell_expiring_cards";
 const CARDS_PER_RUN = 500;
@@ -18,11 +16,10 @@ export async function tellExpiringCards(teller: {
   settings: Pick<Settings, "OPERATION_TIME_ZONE">;
   now: () => number;
 }): Promise<{ expiring: number }> {
-  const { db, settings, now } = teller;
+  const { db, now } = teller;
   const nowMs = now();
   const [[claimed]] = await db.write([claimRun(db.query, JOB, 60 * MINUTE_MS, nowMs)]);
   if (!claimed) return { expiring: 0 };
-  const until = isoDate(dayAt(nowMs, settings.OPERATION_TIME_ZONE) + CARD_EXPIRES_SOON_DAYS);
-  const [told] = await db.write([tellExpiring(db.query, until, nowMs, CARDS_PER_RUN)]);
+  const [told] = await db.write([tellExpiring(db.query, expiringUntil(teller), nowMs, CARDS_PER_RUN)]);
   return { expiring: told.length };
 }

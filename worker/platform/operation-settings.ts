@@ -3,6 +3,7 @@ import { ADMIN, WITHDRAWAL } from "../contract/limits.ts";
 import { type Cents, cents, dollarsFromCents } from "../contract/money.ts";
 import { type SettingKey, type SettingValue, TARGET_KEYS } from "../contract/operation/settings.ts";
 import { readWorkingHours, type WorkingHours } from "../contract/operation/working-hours.ts";
+import { dayAt, isoDate } from "../contract/trade-calendar.ts";
 import type { Settings } from "./env.ts";
 import type { SettingRows } from "./operation-settings-sql.ts";
 
@@ -30,6 +31,11 @@ export type FirstSettings = Pick<
   | "WITHDRAWAL_SECOND_FACTOR"
   | "QUEUE_TARGET_HOURS"
 >;
+
+/** The day of the operation's calendar. @returns an ISO date */
+export function operationDay(at: { settings: Pick<Settings, "OPERATION_TIME_ZONE">; now: () => number }): string {
+  return isoDate(dayAt(at.now(), at.settings.OPERATION_TIME_ZONE));
+}
 
 /** The settings in force. @param rows of `selectSettings` */
 export function operationOf(rows: SettingRows, first: FirstSettings): Operation {

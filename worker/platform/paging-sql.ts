@@ -37,7 +37,7 @@ export function placeOf<S extends Sort>({ cursor, sort }: Page<S>): PagePlace | 
 export function after<S extends Sort>(
   columns: Columns<S>,
   { sort }: Pick<Page<S>, "sort">,
-  { key, id }: { key: number | Value<number>; id: string | Value<string> },
+  { key, id }: { key: number | string | Value<number>; id: string | Value<string> },
 ): SQL {
   const beyond = SORTS[sort].isUp ? sql`>` : sql`<`;
   return sql`(${keyColumn(columns, sort)}, ${columns.id}) ${beyond} (${key}, ${id})`;

@@ -5,6 +5,8 @@ import { DEPOSIT_STATUS } from "../core/status-text.km.ts";
 export const DEPOSIT_ADMIN_TEXT: Translation<typeof import("./deposit-admin-text.ts").DEPOSIT_ADMIN_TEXT> = {
   title: "ការដាក់ប្រាក់",
   loading: "កំពុងផ្ទុកការដាក់ប្រាក់",
+  views: "ទិដ្ឋភាព",
+  all: "ការដាក់ប្រាក់ទាំងអស់",
   status: DEPOSIT_STATUS,
   search: "ស្វែងរក",
   searchPlaceholder: "វិក្កយបត្រ ឈ្មោះ ឬ hash",

@@ -5,6 +5,8 @@ import type { DepositStatus } from "./deposit-calls.ts";
 export const DEPOSIT_ADMIN_TEXT = {
   title: "Deposits",
   loading: "Loading deposits",
+  views: "Views",
+  all: "All deposits",
   status: DEPOSIT_STATUS satisfies Record<DepositStatus, string>,
   search: "Search",
   searchPlaceholder: "Bill, name or hash",

@@ -150,3 +150,27 @@ test("the dialog of Mark paid lists what came for the code before", async () => 
   expect(dialog.textContent).toContain("$45.00");
   expect(dialog.textContent).toContain("sent back");
 });
+
+test("a filter of deposits is saved as a view, without what was searched for, and other lists do not show it", async () => {
+  adminApi.addDeposit({ amount: 2_000, status: "paid", billNumber: "D22222222AA" });
+  const { history } = await openAdmin("/admin/deposits?status=paid&minAmount=1000&search=D22222222AA");
+  await opens("$2,000.00");
+  expect(screen.getByRole("link", { name: "Paid" }).getAttribute("aria-current")).toBe("page");
+  fireEvent.click(screen.getByRole("button", { name: "Save view" }));
+  const dialog = await screen.findByRole("dialog");
+  fireEvent.change(screen.getByLabelText("Name"), { target: { value: "Over $1,000" } });
+  fireEvent.click(dialog.querySelector('button[type="submit"]') ?? dialog);
+  const saved = await screen.findByRole("link", { name: "Over $1,000" });
+  const [{ _id, list } = { _id: "", list: "" }] = adminApi.savedViews;
+  expect([list, saved.getAttribute("href")]).toEqual([
+    "deposits",
+    `/admin/deposits?minAmount=1000&status=paid&view=${_id}`,
+  ]);
+  await waitFor(() => expect(history.at(-1)).toStartWith(`/admin/deposits?minAmount=1000&status=paid&view=${_id}`));
+  await waitFor(() => expect(saved.getAttribute("aria-current")).toBe("page"));
+  expect(screen.getByRole("link", { name: "Paid" }).getAttribute("aria-current")).toBeNull();
+  fireEvent.click(screen.getByRole("link", { name: /^Exceptions/ }));
+  await screen.findByRole("heading", { level: 1, name: "Exceptions" });
+  await screen.findByRole("button", { name: "Save view" });
+  expect(screen.queryByRole("link", { name: "Over $1,000" })).toBeNull();
+});

@@ -1,4 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
+import { useSearch } from "wouter";
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
 import { DEPOSIT_LOOK } from "../../deposits/deposit-badge.tsx";
 import type { api, User } from "../../state/api.ts";
@@ -8,7 +9,7 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Field } from "../../ui/fields/field.tsx";
 import { TextArea } from "../../ui/fields/text-area.tsx";
 import { formatMoney, formatSum } from "../../ui/format.ts";
-import { TriangleAlert } from "../../ui/icon.tsx";
+import { CircleCheck, Clock, Inbox, TriangleAlert } from "../../ui/icon.tsx";
 import { Box, Grid, Text } from "../../ui/layout.tsx";
 import { MailAddress } from "../../ui/mail-address.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -34,6 +35,7 @@ import {
 } from "../list/list-fields.ts";
 import { fieldsOf } from "../list/list-filter.ts";
 import { dayColumn, markColumn, moneyColumn, textColumn } from "../list/row-columns.tsx";
+import { ListViews, SaveView } from "../list/saved-views.tsx";
 import type { ListSpec } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { approvalFlag } from "../review/approval-flag.tsx";
@@ -106,7 +108,35 @@ function waitingPayment({ payments }: AdminDeposit): PaymentForCode | undefined 
 
 /** Deposits, searchable by bill number, and the action that marks one paid from the bank's own records. */
 export function DepositSection({ admin }: { admin: User }) {
-  return <ReviewScreen admin={admin} queue={DEPOSITS} spec={SPEC} isListed={() => true} empty={text.empty} />;
+  return (
+    <ReviewScreen
+      admin={admin}
+      queue={DEPOSITS}
+      spec={SPEC}
+      isListed={() => true}
+      views={<DepositViews />}
+      headAside={<SaveView list="deposits" />}
+      empty={text.empty}
+    />
+  );
+}
+
+const VIEWS = [
+  { status: "", icon: Inbox, label: text.all },
+  { status: "pending", icon: Clock, label: text.status.pending },
+  { status: "paid", icon: CircleCheck, label: text.status.paid },
+] as const;
+
+function DepositViews() {
+  const current = new URLSearchParams(useSearch()).get("status") ?? "";
+  const views = VIEWS.map(({ status, icon, label }) => ({
+    href: status === "" ? ROUTE.adminDeposits : `${ROUTE.adminDeposits}?status=${status}`,
+    icon,
+    label,
+    isCurrent: status === current,
+    counted: null,
+  }));
+  return <ListViews list="deposits" label={text.views} title={text.title} views={views} />;
 }
 
 /** A reversed deposit stays paid, and is shown as reversed. */

@@ -11,6 +11,7 @@ import type { Ageing } from "../core/waiting-age.tsx";
 import { AGE_SORTS, choiceField, PERIOD_FIELDS, periodFields, SEARCH_FIELD } from "../list/list-fields.ts";
 import { allOf, fieldsOf } from "../list/list-filter.ts";
 import { ageColumn, textColumn } from "../list/row-columns.tsx";
+import { SaveView } from "../list/saved-views.tsx";
 import { StatusTabs, statusPath } from "../list/status-tabs.tsx";
 import { useStatus } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
@@ -174,6 +175,7 @@ export function ExceptionSection({ admin }: { admin: User }) {
       }
       tabs={<StatusTabs statuses={STATUSES} labels={text.status} ownFilter="stage" />}
       views={<QueueViews queue="exceptions" title={text.title} current={view ?? (isOpen ? "all" : null)} />}
+      headAside={<SaveView list="exceptions" />}
       groups={isOpen && view !== "client" ? { queue: "exceptions", of: ageingOf } : undefined}
       empty={view === null ? text.empty[status] : emptyView("exceptions", view)}
     />

@@ -5,6 +5,7 @@ import { traderContext } from "../../test/admin-records.ts";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { manualCountdowns } from "../../test/countdowns.ts";
 import { openApp } from "../../test/open-app.tsx";
+import { formatDate } from "../../ui/format.ts";
 import { toast } from "../../ui/toast/toaster.tsx";
 import { steppedUpUntilMs } from "../core/step-up.ts";
 
@@ -421,4 +422,34 @@ test("decisions about earlier cards are shown beside the new one, and N writes a
   await act(async () => {});
   press("n");
   expect(await screen.findByRole("dialog", { name: "Note about Bopha Keo" })).toBeTruthy();
+});
+
+test("verified cards that expire are a view of their own, with the date and a word on what has expired", async () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const [soon, past] = [inDays(20), "2020-02-01"];
+  adminApi.addIdentity("Bopha Keo", { status: "verified", cardExpiresOn: past });
+  adminApi.addIdentity("Dara Kim", { status: "verified", cardExpiresOn: soon });
+  await openAdmin();
+  const view = await screen.findByRole("link", { name: "Expiring 2" });
+  fireEvent.click(view);
+  await screen.findByRole("heading", { level: 2, name: "Expiring" });
+  await opens("Bopha Keo");
+  expect(view.getAttribute("aria-current")).toBe("page");
+  const rows = [...document.querySelectorAll("[data-row] > span:first-child, button > span.num:first-child")];
+  const expiries = rows.map((cell) => [cell.textContent, cell.getAttribute("data-tone")]);
+  expect(expiries).toContainEqual(["Feb 1, 2020Expired", "warn"]);
+  expect(expiries).toContainEqual([formatDate(soon, "UTC"), null]);
+  const [asked] = context.server.callsOf("GET /api/admin/identities").slice(-1);
+  expect([asked?.query.get("status"), asked?.query.get("stage")]).toEqual(["verified", "expiring"]);
+  // Of a saved view it is the list, too.
+  fireEvent.click(screen.getByRole("button", { name: "Save view" }));
+  await screen.findByRole("dialog");
+  fireEvent.change(screen.getByLabelText("Name"), { target: { value: "Cards to renew" } });
+  submit();
+  const saved = await screen.findByRole("link", { name: "Cards to renew" });
+  await waitFor(() => expect(saved.getAttribute("aria-current")).toBe("page"));
+  expect(view.getAttribute("aria-current")).toBeNull();
+  expect(adminApi.savedViews.map(({ list, query }) => [list, query])).toEqual([
+    ["identities", "stage=expiring&status=verified"],
+  ]);
 });

@@ -1,14 +1,23 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useSearch } from "wouter";
+import { cardExpiry } from "../../../worker/contract/read-card.ts";
+import { dayAt, isoDate } from "../../../worker/contract/trade-calendar.ts";
 import type { api, User } from "../../state/api.ts";
 import { ROUTE } from "../../state/routes.ts";
+import { formatDate, NO_VALUE } from "../../ui/format.ts";
+import { CalendarDays, ClockAlert, Icon } from "../../ui/icon.tsx";
+import { Row } from "../../ui/layout.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.ts";
 import { KEYS } from "../core/admin-keys.ts";
+import { queues } from "../core/admin-polling.ts";
 import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { Ageing } from "../core/waiting-age.tsx";
-import { AGE_SORTS, choiceField, PERIOD_FIELDS, SEARCH_FIELD } from "../list/list-fields.ts";
+import { AGE_SORTS, BY_TIME, choiceField, PERIOD_FIELDS, SEARCH_FIELD } from "../list/list-fields.ts";
 import { allOf, fieldsOf } from "../list/list-filter.ts";
-import { ageColumn, textColumn } from "../list/row-columns.tsx";
+import { ageColumn, type RowColumn, textColumn } from "../list/row-columns.tsx";
+import { SaveView } from "../list/saved-views.tsx";
 import { StatusTabs, statusPath } from "../list/status-tabs.tsx";
+import { EXPIRING_IDENTITIES } from "../list/subject-path.ts";
 import { useStatus } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { clientActions } from "../questions/client-actions.tsx";
@@ -42,6 +51,13 @@ const FIELDS = fieldsOf<typeof api.admin.identities.$get, "status">()([
   ...PERIOD_FIELDS,
 ]);
 const CLOSED_FIELDS = FIELDS.filter(({ name }) => name !== "stage");
+const EXPIRING = "expiring";
+const VERIFIED_FIELDS = [
+  SEARCH_FIELD,
+  { ...choiceField("stage", text.card, { [EXPIRING]: text.expiring }), isLead: true as const },
+  ...PERIOD_FIELDS,
+];
+const FIELDS_OF = { pending: FIELDS, verified: VERIFIED_FIELDS, rejected: CLOSED_FIELDS };
 
 const VERIFY = decision({
   name: "verify",
@@ -80,6 +96,30 @@ function ageingOf({ submittedAt, client, status }: AdminIdentity): Ageing {
   return { since: submittedAt, client, queue, isAwaited: client.askedAt === null };
 }
 
+const PERSON_COLUMNS = [
+  textColumn<AdminIdentity>(ADMIN_TEXT.name, "minmax(0, 1fr)", ({ user }) => user.name, { isStrong: true }),
+  textColumn<AdminIdentity>(text.username, "minmax(0, 1fr)", ({ user }) => user.username, { isMuted: true }),
+];
+
+/** Until when the card is valid, by which the list of expiring ones is in order. */
+const EXPIRY_COLUMN: RowColumn<AdminIdentity> = {
+  head: text.field.expiresOn,
+  width: "112px",
+  sorts: BY_TIME,
+  cell: ({ cardExpiresOn }, { admin, nowMs }) => {
+    const isOver = cardExpiry(cardExpiresOn, isoDate(dayAt(nowMs, admin.timeZone))) === "expired";
+    return (
+      <span className="num" data-tone={isOver ? "warn" : undefined} title={isOver ? text.expired : undefined}>
+        <Row as="span" gap={4}>
+          {cardExpiresOn === null ? NO_VALUE : formatDate(cardExpiresOn, "UTC")}
+          {isOver && <Icon of={ClockAlert} size={14} />}
+        </Row>
+        {isOver && <VisuallyHidden>{text.expired}</VisuallyHidden>}
+      </span>
+    );
+  },
+};
+
 const IDENTITIES: ReviewQueue<AdminIdentity, IdentityContext> = {
   title: text.title,
   item: text.identity,
@@ -89,8 +129,7 @@ const IDENTITIES: ReviewQueue<AdminIdentity, IdentityContext> = {
   note: (rows, hasMore) => text.shown(rows.length, hasMore),
   columns: [
     ageColumn("68px", ageingOf),
-    textColumn(ADMIN_TEXT.name, "minmax(0, 1fr)", ({ user }) => user.name, { isStrong: true }),
-    textColumn(text.username, "minmax(0, 1fr)", ({ user }) => user.username, { isMuted: true }),
+    ...PERSON_COLUMNS,
     {
       head: "",
       width: "auto",
@@ -140,30 +179,59 @@ const IDENTITIES: ReviewQueue<AdminIdentity, IdentityContext> = {
   obstacle: ({ status, user }, { admin }) => status !== "rejected" && user._id === admin._id && text.own,
 };
 
+const EXPIRING_CARDS = {
+  ...IDENTITIES,
+  title: text.expiring,
+  columns: [EXPIRY_COLUMN, ...PERSON_COLUMNS],
+};
+
 export function IdentitySection({ admin }: { admin: User }) {
   const status = useStatus(STATUSES);
   const isOpen = status === "pending";
   const order = isOpen ? "oldest" : "newest";
   useSignals();
-  const view = askingViewAt(useSearch(), isOpen);
+  const search = useSearch();
+  const view = askingViewAt(search, isOpen);
+  const isExpiring = status === "verified" && new URLSearchParams(search).get("stage") === EXPIRING;
+  const today = isoDate(dayAt(Date.now(), admin.timeZone));
   return (
     <ReviewScreen
       admin={admin}
-      queue={view === null ? IDENTITIES : { ...IDENTITIES, title: QUESTION_TEXT.view[view] }}
+      queue={
+        isExpiring ? EXPIRING_CARDS : view === null ? IDENTITIES : { ...IDENTITIES, title: QUESTION_TEXT.view[view] }
+      }
       spec={{
-        fields: isOpen ? FIELDS : CLOSED_FIELDS,
+        fields: FIELDS_OF[status],
         sorts: AGE_SORTS,
-        order,
+        order: isExpiring ? "oldest" : order,
         fixed: { status },
-        view: view === null ? undefined : "stage",
+        view: view === null && !isExpiring ? undefined : "stage",
       }}
-      isListed={({ status: now, client }) =>
-        now === status && (view === null || (view === "client") === (client.askedAt !== null))
+      isListed={({ status: now, client, cardExpiresOn }) =>
+        now === status &&
+        (view === null || (view === "client") === (client.askedAt !== null)) &&
+        (!isExpiring || cardExpiry(cardExpiresOn, today) !== null)
       }
       tabs={<StatusTabs statuses={STATUSES} labels={text.status} ownFilter="stage" />}
-      views={<QueueViews queue="identities" title={text.title} current={view ?? (isOpen ? "all" : null)} />}
+      views={
+        <QueueViews
+          queue="identities"
+          title={text.title}
+          current={view ?? (isOpen ? "all" : null)}
+          more={[
+            {
+              href: EXPIRING_IDENTITIES,
+              icon: CalendarDays,
+              label: text.expiring,
+              isCurrent: isExpiring,
+              counted: queues.value?.expiringCards ?? null,
+            },
+          ]}
+        />
+      }
+      headAside={<SaveView list="identities" />}
       groups={isOpen && view !== "client" ? { queue: "identities", of: ageingOf } : undefined}
-      empty={view === null ? text.empty[status] : emptyView("identities", view)}
+      empty={isExpiring ? text.noneExpires : view === null ? text.empty[status] : emptyView("identities", view)}
     />
   );
 }

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { keptQuery, SAVED_VIEW } from "../../../worker/contract/saved-views.ts";
+import { keptQuery, SAVED_VIEW, type SavedViewList } from "../../../worker/contract/saved-views.ts";
 import { ApiError, answer, api } from "../../state/api.ts";
 import { invalidate } from "../../state/query.ts";
+import { ROUTE } from "../../state/routes.ts";
 import { useQuery } from "../../state/use-query.ts";
 import { problemOf } from "../../state/use-submit.ts";
 import { Button } from "../../ui/button.tsx";
@@ -17,10 +18,18 @@ import { idempotencyHeaders } from "../core/call-parts.ts";
 import { type BodyDialogProps, SendingDialog } from "../core/sending-dialog.tsx";
 import { useTexts } from "../core/use-texts.ts";
 import { SAVED_VIEW_TEXT as text } from "./saved-view-text.ts";
-import type { QueueView } from "./views-pane.tsx";
+import { type QueueView, ViewsPane } from "./views-pane.tsx";
 
 /** A view that an admin saved. @property query the filter and order, as the list's address has them */
-type SavedView = { _id: string; name: string; query: string };
+type SavedView = { _id: string; list: SavedViewList; name: string; query: string };
+type NewView = Omit<SavedView, "_id">;
+
+const PATHS: Record<SavedViewList, string> = {
+  withdrawals: ROUTE.adminWithdrawals,
+  identities: ROUTE.adminIdentities,
+  exceptions: ROUTE.adminExceptions,
+  deposits: ROUTE.adminDeposits,
+};
 
 const { views } = api.admin;
 const KEY = adminKey("views");
@@ -29,36 +38,53 @@ async function fetchViews(signal: AbortSignal): Promise<readonly SavedView[]> {
   return (await answer(views.$get({}, { init: { signal } }))).views;
 }
 
-async function sendView(view: Pick<SavedView, "name" | "query">, key: string): Promise<SavedView> {
+async function sendView(view: NewView, key: string): Promise<SavedView> {
   return (await answer(views.$post({ json: view }, idempotencyHeaders(key)))).view;
 }
 
 /** Names the saved view that was chosen, as several may be the same list. */
 const CHOSEN = "view";
 
-const savedViewPath = (path: string, view: SavedView) =>
-  `${path}?${new URLSearchParams([...new URLSearchParams(view.query), [CHOSEN, view._id]])}`;
+const savedViewPath = (view: SavedView) =>
+  `${PATHS[view.list]}?${new URLSearchParams([...new URLSearchParams(view.query), [CHOSEN, view._id]])}`;
+
+type ListViewsProps = {
+  list: SavedViewList;
+  /** Of the pane, and of the views that the list has anyway. */
+  label: string;
+  title: string;
+  views: readonly QueueView[];
+  foot?: string;
+};
 
 /**
- * The views that the admin saved of the list at an address, for its pane: the one that was chosen is current, else the first that is this
- * list, unless it is a view that the list has anyway.
- * @param path of the list @param isOther whether an address, as it would be kept, is one of the list's own views
+ * The views of a list, and those that the admin saved of it. Of saved ones the one that was chosen is current, else the first that is this
+ * list, unless it is a view that the list has anyway. A saved view may narrow one of these, which is then not current.
  */
-export function useSavedViews(path: string, isOther: (query: string) => boolean): QueueView[] {
+export function ListViews({ list, label, title, views, foot }: ListViewsProps) {
   const search = useSearch();
   const query = keptQuery(search);
   const { value } = useQuery({ key: KEY, fetch: fetchViews });
-  const same = (value ?? []).filter((view) => view.query === query);
+  const saved = (value ?? []).filter((view) => view.list === list);
+  const same = saved.filter((view) => view.query === query);
   const chosen = new URLSearchParams(search).get(CHOSEN);
-  const current = same.find(({ _id }) => _id === chosen) ?? (isOther(query) ? undefined : same[0]);
-  return (value ?? []).map((view) => ({
-    href: savedViewPath(path, view),
-    icon: Bookmark,
-    label: view.name,
-    isCurrent: view === current,
-    counted: null,
-    aside: <RemoveView view={view} />,
-  }));
+  const isOwn = views.some(({ href }) => keptQuery(href.split("?")[1] ?? "") === query);
+  const current = same.find(({ _id }) => _id === chosen) ?? (isOwn ? undefined : same[0]);
+  const savedViews = saved.map(
+    (view): QueueView => ({
+      href: savedViewPath(view),
+      icon: Bookmark,
+      label: view.name,
+      isCurrent: view === current,
+      counted: null,
+      aside: <RemoveView view={view} />,
+    }),
+  );
+  const groups = [
+    { title, views: current ? views.map((view) => ({ ...view, isCurrent: false })) : views },
+    ...(savedViews.length > 0 ? [{ title: text.group, views: savedViews }] : []),
+  ];
+  return <ViewsPane label={label} groups={groups} foot={foot} />;
 }
 
 /** Removes a view at once; for as long as anything can be undone, it can be saved again as it was. */
@@ -86,7 +112,7 @@ function RemoveView({ view }: { view: SavedView }) {
     if (!isRemoved) return;
     undoToast(`view ${view._id}`, text.removed(view.name), {
       label: text.undo,
-      undo: () => void act((key) => sendView({ name: view.name, query: view.query }, key)),
+      undo: () => void act((key) => sendView({ list: view.list, name: view.name, query: view.query }, key)),
     });
   }
   return (
@@ -101,9 +127,9 @@ function RemoveView({ view }: { view: SavedView }) {
 }
 
 /** Saves the filter and order of the list that is shown. */
-export function SaveView() {
+export function SaveView({ list }: { list: SavedViewList }) {
   const query = keptQuery(useSearch());
-  const [path, navigate] = useLocation();
+  const [, navigate] = useLocation();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -111,32 +137,32 @@ export function SaveView() {
         {text.save}
       </Button>
       {isOpen && (
-        <SendingDialog<Pick<SavedView, "name" | "query">, SavedView>
+        <SendingDialog<NewView, SavedView>
           send={sendView}
           onDone={(view) => {
             setIsOpen(false);
             toast.success(text.saved(view.name));
-            navigate(savedViewPath(path, view));
+            navigate(savedViewPath(view));
             void invalidate(KEY);
           }}
           onConflict={() => {}}
           onClose={() => setIsOpen(false)}
         >
-          {(dialog) => <NameDialog {...dialog} query={query} />}
+          {(dialog) => <NameDialog {...dialog} list={list} query={query} />}
         </SendingDialog>
       )}
     </>
   );
 }
 
-type NameDialogProps = BodyDialogProps<Pick<SavedView, "name" | "query">> & { query: string };
+type NameDialogProps = BodyDialogProps<NewView> & Omit<NewView, "name">;
 
-function NameDialog({ query, problem, onSubmit, ...dialog }: NameDialogProps) {
+function NameDialog({ list, query, problem, onSubmit, ...dialog }: NameDialogProps) {
   const form = useTexts({
     before: { name: undefined },
     problem,
     check: ({ name }) => ({ name: !name && text.missing }),
-    onSubmit: ({ name }) => onSubmit({ name, query }),
+    onSubmit: ({ name }) => onSubmit({ list, name, query }),
   });
   return (
     <ActionDialog {...dialog} {...form.dialog} title={text.title} lead={text.lead} submit={text.submit}>

@@ -34,6 +34,9 @@ export const WAITING_IMPORTS = `${ROUTE.adminImports}?status=waiting`;
 export const WAITING_IDENTITIES = `${ROUTE.adminIdentities}?stage=waiting`;
 export const IDENTITIES_AT_CLIENT = `${ROUTE.adminIdentities}?stage=client`;
 
+/** Address of the verified identities whose card expires soon or has. */
+export const EXPIRING_IDENTITIES = `${ROUTE.adminIdentities}?status=verified&stage=expiring`;
+
 /** Address of the open payments that wait for their client. */
 export const EXCEPTIONS_AT_CLIENT = `${ROUTE.adminExceptions}?stage=client`;
 

@@ -123,7 +123,7 @@ type ViewsPaneProps = {
   label: string;
   groups: readonly { title: string; views: readonly QueueView[] }[];
   /** Below the views, where they are a pane. */
-  foot: string;
+  foot: string | undefined;
 };
 
 /** The views of a queue, each with how many it has and how many of them are late. */
@@ -157,7 +157,7 @@ export function ViewsPane({ label, groups, foot }: ViewsPaneProps) {
           </div>
         )),
       ])}
-      <p>{foot}</p>
+      {foot !== undefined && <p>{foot}</p>}
     </Pane>
   );
 }

@@ -2,13 +2,14 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { ROUTE } from "../../state/routes.ts";
 import { Bell, Hourglass, type IconGlyph, Inbox } from "../../ui/icon.tsx";
 import { queues } from "../core/admin-polling.ts";
+import { ListViews } from "../list/saved-views.tsx";
 import {
   EXCEPTIONS_AT_CLIENT,
   IDENTITIES_AT_CLIENT,
   WAITING_EXCEPTIONS,
   WAITING_IDENTITIES,
 } from "../list/subject-path.ts";
-import { type QueueView, ViewsPane } from "../list/views-pane.tsx";
+import type { QueueView } from "../list/views-pane.tsx";
 import { QUESTION_TEXT as text } from "./question-text.ts";
 
 /** A queue whose open items wait either for an admin or for their client. */
@@ -35,10 +36,12 @@ type QueueViewsProps = {
   title: string;
   /** Null where another list is shown. */
   current: AskingView | "all" | null;
+  /** Views that this queue has alone. */
+  more?: readonly QueueView[];
 };
 
 /** The views of a queue, with the figures of the bar and the overview. */
-export function QueueViews({ queue, title, current }: QueueViewsProps) {
+export function QueueViews({ queue, title, current, more = [] }: QueueViewsProps) {
   useSignals();
   const counted = queues.value;
   const figures = { waiting: counted?.[queue], client: counted?.atClient[queue], all: null };
@@ -51,7 +54,9 @@ export function QueueViews({ queue, title, current }: QueueViewsProps) {
       counted: figures[view] ?? null,
     }),
   );
-  return <ViewsPane label={text.views} groups={[{ title, views }]} foot={text.countedOnce} />;
+  return (
+    <ListViews list={queue} label={text.views} title={title} views={[...views, ...more]} foot={text.countedOnce} />
+  );
 }
 
 /** What is said in place of the rows of a view that has none: also what the other view has. Reads signals. */

@@ -1066,8 +1066,8 @@ describe("a view of the open requests", () => {
     const complaints = spyOn(console, "error").mockImplementation(() => {});
     const query = "stage=to_decide&status=open";
     adminApi.savedViews = [
-      { _id: "a", name: "Big", query },
-      { _id: "b", name: "ធំ", query },
+      { _id: "a", list: "withdrawals", name: "Big", query },
+      { _id: "b", list: "withdrawals", name: "ធំ", query },
     ];
     await openView("to_decide", { amount: 2_000 });
     // Of three that are the same list, the one that was chosen is current.

@@ -101,7 +101,7 @@ export function WithdrawalSection({ admin }: { admin: User }) {
       isListed={(request) => isInList(status, request) && staysAt(stage, request, admin._id)}
       tabs={<StatusTabs statuses={WITHDRAWAL_LIST_NAMES} labels={text.status} ownFilter="stage" />}
       views={<WithdrawalViews />}
-      headAside={<SaveView />}
+      headAside={<SaveView list="withdrawals" />}
       groups={view !== null && hasTarget(view) ? { queue: "withdrawals", of: ageingOf } : undefined}
       below={view === "needs_approval" || view === "waiting" ? <ApprovedByYou /> : null}
       empty={view === null ? text.empty[status] : [text.emptyView[view], elsewhere(view)]}

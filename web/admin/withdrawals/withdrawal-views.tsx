@@ -1,8 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useSearch } from "wouter";
-import { keptQuery } from "../../../worker/contract/saved-views.ts";
 import { WITHDRAWAL_VIEWS, type WithdrawalView } from "../../../worker/contract/withdrawal-lists.ts";
-import { ROUTE } from "../../state/routes.ts";
 import {
   Bell,
   CircleCheck,
@@ -16,9 +14,8 @@ import {
   UsersRound,
 } from "../../ui/icon.tsx";
 import { queues } from "../core/admin-polling.ts";
-import { SAVED_VIEW_TEXT } from "../list/saved-view-text.ts";
-import { useSavedViews } from "../list/saved-views.tsx";
-import { type QueueView, ViewsPane } from "../list/views-pane.tsx";
+import { ListViews } from "../list/saved-views.tsx";
+import type { QueueView } from "../list/views-pane.tsx";
 import { stagePath } from "./stage-path.ts";
 import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 
@@ -51,31 +48,19 @@ export function hasTarget(view: WithdrawalView): boolean {
   return !STANDING.has(view);
 }
 
-/** Whether the filter and order of an address are a view of its own, and nothing more. */
-function isOwnView(query: string): boolean {
-  return WITHDRAWAL_VIEWS.some((view) => query === keptQuery(stagePath(view).split("?")[1] ?? ""));
-}
-
 /** The views of the open withdrawals. What the admin has approved is reached from the foot of the list that it left. */
 export function WithdrawalViews() {
   useSignals();
   const here = viewAt(useSearch());
-  const saved = useSavedViews(ROUTE.adminWithdrawals, isOwnView);
-  // A saved view may be one of these, or narrow it.
-  const current = saved.some(({ isCurrent }) => isCurrent) ? null : here;
   const counted = queues.value?.withdrawals.views ?? null;
   const views = WITHDRAWAL_VIEWS.filter((view) => view !== "approved_by_me").map(
     (view): QueueView => ({
       href: stagePath(view),
       icon: ICON[view],
       label: text.viewName[view],
-      isCurrent: view === current,
+      isCurrent: view === here,
       counted: counted?.[view] ?? null,
     }),
   );
-  const groups = [
-    { title: text.title, views },
-    ...(saved.length > 0 ? [{ title: SAVED_VIEW_TEXT.group, views: saved }] : []),
-  ];
-  return <ViewsPane label={text.views} groups={groups} foot={text.countedOnce} />;
+  return <ListViews list="withdrawals" label={text.views} title={text.title} views={views} foot={text.countedOnce} />;
 }

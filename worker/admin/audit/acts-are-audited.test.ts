@@ -125,14 +125,19 @@ const ACTS: Record<string, Act[]> = {
   "POST /api/admin/views": [
     {
       name: "saving of a view",
-      ready: async () => () => admin.post("/api/admin/views", { name: "Audited", query: "minAmount=1000" }),
+      ready: async () => () =>
+        admin.post("/api/admin/views", { list: "deposits", name: "Audited", query: "minAmount=1000" }),
     },
   ],
   "POST /api/admin/views/:id/remove": [
     {
       name: "removal of a view",
       ready: async () => {
-        const saved = await admin.post("/api/admin/views", { name: "Removed", query: "minAmount=1000" });
+        const saved = await admin.post("/api/admin/views", {
+          list: "deposits",
+          name: "Removed",
+          query: "minAmount=1000",
+        });
         return () => admin.post(`/api/admin/views/${saved.body.view._id}/remove`, {});
       },
     },

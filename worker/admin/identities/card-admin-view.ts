@@ -1,17 +1,12 @@
 import { iso } from "../../contract/iso-time.ts";
 import { cardExpiry } from "../../contract/read-card.ts";
-import { dayAt, isoDate } from "../../contract/trade-calendar.ts";
 import { decryptCardField } from "../../identity/card-secrets.ts";
+import { operationDay } from "../../platform/operation-settings.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { MASK } from "../lists/seen-sql.ts";
 import type { selectCard, selectCardOthers } from "./card-admin-store.ts";
 
 type Rows<Select extends (...args: never[]) => PromiseLike<unknown>> = Awaited<ReturnType<Select>>;
-
-/** The day of the operation's calendar. @returns an ISO date */
-export function operationDay({ settings, now }: Pick<Scope, "settings" | "now">): string {
-  return isoDate(dayAt(now(), settings.OPERATION_TIME_ZONE));
-}
 
 /** What a card says, decrypted, with masks in the place of what the admin does not see; null for none that was read. */
 export async function cardView(scope: Scope, [row]: Rows<typeof selectCard>) {

@@ -4,6 +4,7 @@ import { encryptCard, numberDigests } from "../../identity/card-secrets.ts";
 import { assertCardCorrectable } from "../../identity/identity-rules.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
+import { operationDay } from "../../platform/operation-settings.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { hmacHex } from "../../platform/secrets.ts";
 import { decisionNote, requiredNote } from "../commands/decision-note.ts";
@@ -11,7 +12,6 @@ import { type AdminPlan, runAdminCommand } from "../commands/run-admin-command.t
 import { idForCaller } from "../lists/person-sql.ts";
 import { readTypedCard, reasonForUsedCard } from "./card-admin-rules.ts";
 import { selectCard, selectCardOthers } from "./card-admin-store.ts";
-import { operationDay } from "./card-admin-view.ts";
 import { selectAdminIdentity } from "./identity-admin-store.ts";
 import { adminIdentityView } from "./identity-admin-view.ts";
 
@@ -53,7 +53,7 @@ export async function correctCard(
       const usedReason = reasonForUsedCard(others, used);
       const detail = { reason, ...(usedReason !== null && { cardReason: usedReason }) };
       return {
-        reply: { identity: adminIdentityView(row) },
+        reply: { identity: adminIdentityView({ ...row, cardExpiresOn: fields.expiresOn }) },
         statements: [
           ...removeCardFields(query, row.image, saw.readAtMs),
           insertCardFields(query, {

@@ -47,7 +47,8 @@ export function decideAsAdmin(
       const row = assertDecidable(found, version, admin.id);
       const decision = { ...outcome, isCardRead: card !== undefined, decidedBy: admin.id, decidedAtMs: nowMs };
       const usedReason = card ? reasonForUsedCard(others, card.reason) : null;
-      const decided = { ...row, ...decision, version: row.version + 1, decidedByName: admin.name };
+      const cardExpiresOn = card?.fields.expiresOn ?? null;
+      const decided = { ...row, ...decision, cardExpiresOn, version: row.version + 1, decidedByName: admin.name };
       return {
         reply: { identity: adminIdentityView(decided) },
         statements: [

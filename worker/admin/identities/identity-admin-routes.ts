@@ -19,7 +19,7 @@ const filterFields = {
   ...periodQuery,
   ...userQuery,
   status: z.enum(["pending", "verified", "rejected"]).optional(),
-  stage: z.enum(["waiting", "client"]).optional(),
+  stage: z.enum(["waiting", "client", "expiring"]).optional(),
 } satisfies FilterSchemas<Omit<IdentityFilter, "id">>;
 const listQuery = z.strictObject({ ...pageQuery, ...filterFields, id: z.uuid().optional() });
 const exportQuery = z.strictObject({ ...filterFields, sort: pageQuery.sort });

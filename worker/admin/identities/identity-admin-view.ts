@@ -16,6 +16,8 @@ export function adminIdentityView(row: AdminIdentityRow) {
     submittedAt: new Date(row.submittedAtMs).toISOString(),
     decidedAt: row.decidedAtMs === null ? null : new Date(row.decidedAtMs).toISOString(),
     decidedBy: row.decidedByName,
+    /** Until when the card is valid that was read, ISO date; null where none was, or it says no end. */
+    cardExpiresOn: row.cardExpiresOn,
     version: row.version,
     client: clientView(row),
     user: {

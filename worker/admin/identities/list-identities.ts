@@ -1,3 +1,4 @@
+import { expiringUntil } from "../../identity/card-fields-store.ts";
 import type { CsvColumns } from "../../platform/csv.ts";
 import { type AgeSort, cutPage, type PageRequest, type SortRequest } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
@@ -7,11 +8,11 @@ import { PERSON_CSV } from "../lists/person-view.ts";
 import { type IdentityFilter, selectAdminIdentityPage } from "./identity-admin-store.ts";
 import { adminIdentityView } from "./identity-admin-view.ts";
 
-/** A page of identities. Default order: pending ones oldest first, others newest first. */
+/** A page of identities. Default order: pending ones oldest first, those whose card expires soonest first, others newest first. */
 export async function listIdentities(scope: Scope, { cursor, limit, sort, ...filter }: PageRequest & IdentityFilter) {
   const page = { cursor, limit, sort: sort ?? defaultSort(filter) };
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [
-    selectAdminIdentityPage(scope.db.query, callerId, filter, page),
+    selectAdminIdentityPage(scope.db.query, callerId, filter, page, expiringUntil(scope)),
   ]);
   const { rows: shown, nextCursor } = cutPage(rows[0], page);
   return { identities: shown.map(adminIdentityView), nextCursor };
@@ -25,6 +26,7 @@ const COLUMNS: CsvColumns<ReturnType<typeof adminIdentityView>> = [
   ["Note", (identity) => identity.note],
   ["Decided by", (identity) => identity.decidedBy],
   ["Decided", (identity) => identity.decidedAt, "time"],
+  ["Card valid until", (identity) => identity.cardExpiresOn],
 ];
 
 /** Identities as a CSV file, without image, phone and address. */
@@ -34,6 +36,7 @@ export function exportIdentities(
   reason: string,
 ) {
   const sort = asked ?? defaultSort(filter);
+  const until = expiringUntil(scope);
   return exportList(scope, {
     list: "identities",
     reason,
@@ -41,7 +44,7 @@ export function exportIdentities(
     sort,
     view: adminIdentityView,
     columns: COLUMNS,
-    select: (callerId, page) => selectAdminIdentityPage(scope.db.query, callerId, filter, page),
+    select: (callerId, page) => selectAdminIdentityPage(scope.db.query, callerId, filter, page, until),
   });
 }
 

@@ -2,11 +2,11 @@ import type { TypedCard } from "../../contract/read-card.ts";
 import { encryptCard, numberDigests } from "../../identity/card-secrets.ts";
 import { identityVerifiedMail } from "../../identity/identity-mails.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
+import { operationDay } from "../../platform/operation-settings.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { hmacHex } from "../../platform/secrets.ts";
 import { decisionNote } from "../commands/decision-note.ts";
 import { readTypedCard } from "./card-admin-rules.ts";
-import { operationDay } from "./card-admin-view.ts";
 import { decideAsAdmin } from "./decide-identity.ts";
 
 /**

@@ -38,7 +38,8 @@ test("an admin saves views of the list for themselves, without whom they searche
     expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
     return reply.body.views.map(({ name, query }: { name: string; query: string }) => [name, query]);
   };
-  const save = (who: Client, name: string, query: string) => who.post("/api/admin/views", { name, query });
+  const save = (who: Client, name: string, query: string) =>
+    who.post("/api/admin/views", { list: "withdrawals", name, query });
   const saved = await save(admin, "  Over $1,000 ", "stage=to_decide&user=bopha&status=open&minAmount=1000&item=7");
   expect([saved.status, saved.dbTrips]).toEqual([200, 2]);
   const kept = "minAmount=1000&stage=to_decide&status=open";
@@ -47,6 +48,15 @@ test("an admin saves views of the list for themselves, without whom they searche
   const twice = await save(admin, "OVER $1,000", "stage=to_pay");
   expect([twice.status, twice.body.code, twice.body.field]).toEqual([409, "label_exists", "name"]);
   expect((await save(colleague, "Over $1,000", "")).status).toBe(200);
+  // Each list has names of its own, and a bill or a person that was searched for is not kept.
+  const ofDeposits = { list: "deposits", name: "Over $1,000", query: "search=D234&status=paid" };
+  const there = await colleague.post("/api/admin/views", ofDeposits);
+  expect([there.status, there.body.view]).toEqual([
+    200,
+    { ...ofDeposits, _id: expect.any(String), query: "status=paid" },
+  ]);
+  expect((await colleague.post(`/api/admin/views/${there.body.view._id}/remove`, {})).body.view.list).toBe("deposits");
+  expect((await colleague.post("/api/admin/views", { ...ofDeposits, list: "users" })).body.code).toBe("invalid_input");
   expect((await save(admin, " ", "")).body).toMatchObject({ code: "invalid_input", field: "name" });
   const { _id } = saved.body.view;
   expect((await colleague.post(`/api/admin/views/${_id}/remove`, {})).status).toBe(404);
@@ -94,6 +104,7 @@ test("the queues are counted by stage, with the time of the oldest item", async 
     identities: NONE,
     exceptions: NONE,
     imports: NONE,
+    expiringCards: { count: expect.any(Number), late: 0 },
     atClient: { identities: NONE, exceptions: NONE },
     // Of the whole operation: other tests of the stack may have some.
     incidents: expect.any(Object),

@@ -1,9 +1,10 @@
 import { SESSION } from "../../contract/limits.ts";
+import { expiringUntil } from "../../identity/card-fields-store.ts";
 import { operationOf } from "../../platform/operation-settings.ts";
 import { selectSettings } from "../../platform/operation-settings-sql.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
-import { countIncidents, queueRules, selectArrivals, selectQueues } from "./queue-store.ts";
+import { countExpiringCards, countIncidents, queueRules, selectArrivals, selectQueues } from "./queue-store.ts";
 import { arrivalsView, queue, queuesView } from "./queues-view.ts";
 
 /**
@@ -18,10 +19,11 @@ export async function countQueues(scope: Scope) {
     ...selectQueues(query, callerId, queueRules(scope.settings, nowMs)),
     ...selectArrivals(query, callerId),
     countIncidents(query, callerId),
+    countExpiringCards(query, callerId, expiringUntil(scope)),
     selectSettings(query, callerId),
   ]);
   const [stages, waiting, exceptions, imports, ...more] = rows;
-  const [withdrawalArrival, identityArrival, exceptionArrival, [incidents], settings] = more;
+  const [withdrawalArrival, identityArrival, exceptionArrival, [incidents], [expiring], settings] = more;
   const { targetHours, workingHours, importTimeZone } = operationOf(settings, scope.settings);
   const aging = { targetHours, workingHours, timeZone: scope.settings.OPERATION_TIME_ZONE, nowMs };
   const leftMs = Math.max(0, caller.authenticatedAtMs + SESSION.stepUpMs - nowMs);
@@ -30,6 +32,8 @@ export async function countQueues(scope: Scope) {
       ...queuesView([stages, waiting, exceptions, imports], aging),
       /** Those that nobody has acknowledged. */
       incidents: queue(incidents),
+      /** Verified identities whose card expires soon or has. */
+      expiringCards: { count: expiring?.count ?? 0, late: 0 },
     },
     arrivals: arrivalsView([withdrawalArrival, identityArrival, exceptionArrival]),
     /** An item that has waited for more working hours than those of its queue is late. */

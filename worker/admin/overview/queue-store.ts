@@ -1,11 +1,19 @@
 import { and, count, desc, eq, isNull, min, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
-import { identities, incidents, paymentExceptions, validApprovals, withdrawals } from "../../../db/schema/index.ts";
+import {
+  idCardFields,
+  identities,
+  incidents,
+  paymentExceptions,
+  validApprovals,
+  withdrawals,
+} from "../../../db/schema/index.ts";
 import type { IncidentQueue } from "../../contract/incidents.ts";
 import { WITHDRAWAL } from "../../contract/limits.ts";
 import { TARGET_KEYS } from "../../contract/operation/settings.ts";
 import { HOUR_MS } from "../../contract/time.ts";
 import { WITHDRAWAL_VIEWS, type WithdrawalView } from "../../contract/withdrawal-lists.ts";
+import { isExpiring } from "../../identity/card-fields-store.ts";
 import type { Settings } from "../../platform/env.ts";
 import { settingInForce } from "../../platform/operation-settings-sql.ts";
 import { asideIf } from "../../platform/paging-sql.ts";
@@ -250,6 +258,15 @@ export function selectQueues(query: Query, callerId: SQL, rules: QueueRules) {
     selectOpenExceptions(query, callerId, rules),
     countWaitingImports(query, callerId, rules.nowMs, agedRows("imports", sql`imports.created_at_ms`, null, rules)),
   ] as const;
+}
+
+/** The statement that counts the identities whose card expires soon or has, which the list of them has. @param callerId NULL reads nothing */
+export function countExpiringCards(query: Query, callerId: SQL, soonUntil: string) {
+  return query
+    .select({ count: count() })
+    .from(idCardFields)
+    .innerJoin(identities, eq(identities.image, idCardFields.filename))
+    .where(and(sql`${callerId} IS NOT NULL`, isExpiring(soonUntil)));
 }
 
 /** The statement that counts the incidents that last and that nobody has acknowledged, as one row. @param callerId NULL reads nothing */

@@ -11,7 +11,7 @@ export type SavedViewRow = ReturnType<typeof selectSavedViews>["_"]["result"][nu
 /** The statement that reads an admin's own views, by name. @param callerId NULL reads nothing */
 export function selectSavedViews(query: Query, callerId: SQL) {
   return query
-    .select({ id: savedViews.id, name: savedViews.name, query: savedViews.query })
+    .select({ id: savedViews.id, list: savedViews.list, name: savedViews.name, query: savedViews.query })
     .from(savedViews)
     .where(eq(savedViews.userId, callerId))
     .orderBy(savedViews.nameKey);

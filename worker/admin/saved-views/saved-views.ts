@@ -1,5 +1,5 @@
 import { AppError } from "../../contract/errors.ts";
-import { keptQuery, SAVED_VIEW } from "../../contract/saved-views.ts";
+import { keptQuery, SAVED_VIEW, type SavedViewList } from "../../contract/saved-views.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
 import { audit } from "../../platform/audit-log-store.ts";
 import type { IdempotencyKey } from "../../platform/idempotency-store.ts";
@@ -10,11 +10,11 @@ import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { deleteSavedView, insertSavedView, type SavedViewRow, selectSavedViews } from "./saved-view-store.ts";
 
 /** A saved view as its admin sees it. */
-function savedView({ id, name, query }: SavedViewRow) {
-  return { _id: id, name, query };
+function savedView({ id, list, name, query }: SavedViewRow) {
+  return { _id: id, list, name, query };
 }
 
-/** The calling admin's own views, by name. */
+/** The calling admin's own views of all lists, by name. */
 export async function listSavedViews(scope: Scope) {
   const { rows } = await authorizedBatch(scope, "read", (callerId) => [selectSavedViews(scope.db.query, callerId)]);
   return { views: rows[0].map(savedView) };
@@ -24,8 +24,13 @@ export async function listSavedViews(scope: Scope) {
  * Saves the filter and order of a list under a name, for the calling admin alone.
  * @throws AppError `invalid_input` | `label_exists` | `too_many_open` | `key_reused`
  */
-export function saveView(scope: Scope, input: { name: string; query: string }, idempotencyKey: IdempotencyKey | null) {
+export function saveView(
+  scope: Scope,
+  input: { list: SavedViewList; name: string; query: string },
+  idempotencyKey: IdempotencyKey | null,
+) {
   const { query } = scope.db;
+  const { list } = input;
   const name = plainText(input.name, { field: "name", max: SAVED_VIEW.nameMax, isRequired: true });
   const kept = keptQuery(input.query);
   return runAdminCommand(
@@ -33,18 +38,17 @@ export function saveView(scope: Scope, input: { name: string; query: string }, i
     idempotencyKey,
     () => [] as const,
     (_, admin, nowMs) => {
-      const view = { id: crypto.randomUUID(), name, query: kept };
+      const view = { id: crypto.randomUUID(), list, name, query: kept };
       return {
         reply: { view: savedView(view) },
         statements: [
           insertSavedView(query, {
             ...view,
             userId: admin.id,
-            list: "withdrawals",
             nameKey: name.toLowerCase(),
             createdAtMs: nowMs,
           }),
-          audit(query, { actor: admin.id, action: "view.saved", subject: "list:withdrawals", detail: { name } }, nowMs),
+          audit(query, { actor: admin.id, action: "view.saved", subject: `list:${list}`, detail: { name } }, nowMs),
         ],
       };
     },
@@ -66,7 +70,7 @@ export function removeView(scope: Scope, id: string, idempotencyKey: Idempotency
         reply: { view: savedView(view) },
         statements: [
           ...deleteSavedView(query, admin.id, id),
-          audit(query, { actor: admin.id, action: "view.removed", subject: "list:withdrawals", detail }, nowMs),
+          audit(query, { actor: admin.id, action: "view.removed", subject: `list:${view.list}`, detail }, nowMs),
         ],
       };
     },

@@ -305,7 +305,7 @@ describe("the search of a list finds the item itself, or all of its person", () 
       const [byDeposit, byException, byIdentity] = await read([
         selectAdminDepositPage(query, callerId, { search }, page),
         selectExceptionPage(query, callerId, { user: search }, page),
-        selectAdminIdentityPage(query, callerId, { user: search }, page),
+        selectAdminIdentityPage(query, callerId, { user: search }, page, "2030-01-01"),
       ]);
       return [byDeposit, byException, byIdentity].map((rows) => rows.map(({ id }) => id));
     };
