@@ -22,8 +22,10 @@ import { seedIdentities, seedPeople, seedSessions } from "./seed-people.ts";
  *
  * @param given.file  no other process may have it open
  * @param given.users a multiple of 500, so that every share is a whole number
+ * @param given.hasStatements whether the bank's account has statements
  */
-export function seedAdmin({ file, users, nowMs }: { file: string; users: number; nowMs: number }): void {
+export function seedAdmin(given: { file: string; users: number; nowMs: number; hasStatements: boolean }): void {
+  const { file, users, nowMs, hasStatements } = given;
   const engine = new Engine(file);
   engine.exec(
     "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA foreign_keys = ON; PRAGMA cache_size = -1000000",
@@ -43,7 +45,7 @@ export function seedAdmin({ file, users, nowMs }: { file: string; users: number;
   seedQuestions(seed);
   seedClaims(seed);
   seedSettings(seed);
-  seedStatements(seed, 7);
+  if (hasStatements) seedStatements(seed, 7);
   seedIncidents(seed);
   seedSessions(seed);
   engine.close();

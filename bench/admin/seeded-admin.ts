@@ -34,14 +34,18 @@ export type SeededAdmin = {
   ): Promise<Result>;
 };
 
-/** Seeds a database, unless its folder has one, and starts it. @param given.port the Worker's; the next two are the database's and the proxy's */
+/**
+ * Seeds a database, unless its folder has one, and starts it.
+ * @param given.port the Worker's; the next two are the database's and the proxy's @param given.hasStatements as of `seedAdmin`, true without it
+ */
 export async function startSeededAdmin(given: {
   dir: string;
   port: number;
   users: number;
   workerModule: string;
+  hasStatements?: boolean;
 }): Promise<SeededAdmin> {
-  const { dir, port, users, workerModule } = given;
+  const { dir, port, users, workerModule, hasStatements = true } = given;
   const { DATABASE_AUTH_TOKEN: authToken } = localSettings(port);
   const file = join(dir, "admin.db");
   const seededMark = join(dir, "seeded");
@@ -53,7 +57,7 @@ export async function startSeededAdmin(given: {
     await migrateDatabase({ url: empty.url, authToken });
     // The seed needs exclusive access to the file.
     await empty.stop();
-    seedAdmin({ file, users, nowMs });
+    seedAdmin({ file, users, nowMs, hasStatements });
     await signInAdmin(file, nowMs);
     writeFileSync(seededMark, String(users));
   }
@@ -69,7 +73,9 @@ export async function startSeededAdmin(given: {
   return {
     file,
     seededMs,
-    samples: samplesOf(file, nowMs),
+    get samples() {
+      return samplesOf(file, nowMs);
+    },
     database: { ...running, db },
     async withWorker({ isRecorded }, use) {
       const proxy = isRecorded ? startRecordingProxy({ port: port + 2, databaseUrl: running.url }) : null;

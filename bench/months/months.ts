@@ -8,6 +8,7 @@ import { buildWorker } from "../../dev/built-worker.ts";
 import { AT_THE_BANK } from "../../worker/bank-statements/open-money-store.ts";
 import { monthAt, monthsFrom, spanOf } from "../../worker/month-close/month-rules.ts";
 import { sha256Hex } from "../../worker/platform/secrets.ts";
+import { BANK_ACCOUNT } from "../admin/seed-operation.ts";
 import { ADMINS } from "../admin/seed-people.ts";
 import { startSeededAdmin } from "../admin/seeded-admin.ts";
 import { markdownTable } from "../markdown-table.ts";
@@ -55,14 +56,12 @@ async function seedStatement({ query, read, write }: Database, month: string): P
   if (before > 0) return before;
   await write([
     query.run(sql`
-      INSERT OR IGNORE INTO bank_accounts (id, name, currency, opened_by, opened_at_ms) VALUES ('aba', 'ABA Bank', 'USD', ${ADMINS[0]}, 0)`),
-    query.run(sql`
       INSERT INTO bank_statements (id, account_id, profile, file_name, digest, first_day, last_day, covered_to, opening_cents, line_count, known_count,
         repeated_count, imported_by, imported_at_ms)
-      VALUES (${month}, 'aba', 'aba', 'month.csv', ${month}, ${firstDay}, ${lastDay}, ${lastDay}, 0, 1, 0, 0, ${ADMINS[0]}, ${Date.now()})`),
+      VALUES (${month}, ${BANK_ACCOUNT}, 'aba', 'month.csv', ${month}, ${firstDay}, ${lastDay}, ${lastDay}, 0, 1, 0, 0, ${ADMINS[0]}, ${Date.now()})`),
     query.run(sql`
       INSERT INTO statement_lines (id, statement_id, account_id, line, position, line_key, day, at_ms, amount_cents, currency)
-      SELECT transfers.id, ${month}, 'aba', 1, 1, transfers.id, CAST(${firstDay} + (at_ms - ${whole(fromMs)}) / 86400000 AS INTEGER), at_ms,
+      SELECT transfers.id, ${month}, ${BANK_ACCOUNT}, 1, 1, transfers.id, CAST(${firstDay} + (at_ms - ${whole(fromMs)}) / 86400000 AS INTEGER), at_ms,
         -sum(amount_cents), 'USD'
       FROM transfers CROSS JOIN entries ON transfer_id = transfers.id CROSS JOIN accounts ON accounts.id = account_id
       WHERE at_ms >= ${whole(fromMs)} AND at_ms < ${whole(untilMs)} AND ${AT_THE_BANK} AND accounts.currency = 'USD'
@@ -78,7 +77,7 @@ async function seedStatement({ query, read, write }: Database, month: string): P
 
 try {
   const seeded = await startSeededAdmin({
-    ...{ dir, port, users: Number(values.users), workerModule: buildWorker(join(dir, "built")) },
+    ...{ dir, port, users: Number(values.users), workerModule: buildWorker(join(dir, "built")), hasStatements: false },
   });
   const { db } = seeded.database;
   try {

@@ -63,7 +63,7 @@ const RUN = {
     // The seed needs exclusive access to the file.
     await empty.stop();
     const seed = seedOf(Number(values.transfers));
-    await timed("seed", async () => seedAdmin({ ...seed, file }));
+    await timed("seed", async () => seedAdmin({ ...seed, file, hasStatements: true }));
     await addRounds(seed, { transfers: Number(values.kept), round: KEPT_ROUND });
     console.info(`database: ${megabytes(statSync(file).size)}`);
   },
