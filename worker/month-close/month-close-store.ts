@@ -68,6 +68,8 @@ export function callerUntilSealed(callerId: SQL, month: string): SQL {
 const fromOf = ({ fromMs }: MonthSpan, before: string) =>
   sql`coalesce((SELECT until_ms FROM month_closes WHERE month = ${before} AND sealed_at_ms IS NOT NULL), ${fromMs})`;
 
+/** That an entry is of a trader's money, which is in dollars (`AccountId`, `accounts_currency`): the account is not looked up. */
+const IS_CLIENTS = sql.raw("(entries.account_id LIKE 'available:%' OR entries.account_id LIKE 'held:%')");
 /** The CROSS JOINs keep the database from beginning with all entries. */
 const MOVES = sql.raw(
   "transfers CROSS JOIN entries ON entries.transfer_id = transfers.id CROSS JOIN accounts ON accounts.id = entries.account_id",
@@ -80,11 +82,12 @@ const MOVES = sql.raw(
 export function selectFlows(query: Query, callerId: SQL, span: MonthSpan, before: string) {
   return query.all<Flow & { currency: StatementCurrency }>(sql`
     SELECT kind, currency, count(*) AS count, sum(moved) AS movedCents, sum(clients) AS clientCents FROM (
-      SELECT transfers.kind, accounts.currency, sum(max(entries.amount_cents, 0)) AS moved,
-        sum(CASE WHEN accounts.kind IN ('available', 'held') THEN entries.amount_cents ELSE 0 END) AS clients
-      FROM ${MOVES}
+      SELECT transfers.kind, coalesce(accounts.currency, 'USD') AS currency, sum(max(entries.amount_cents, 0)) AS moved,
+        sum(CASE WHEN ${IS_CLIENTS} THEN entries.amount_cents ELSE 0 END) AS clients
+      FROM transfers CROSS JOIN entries ON entries.transfer_id = transfers.id
+      LEFT JOIN accounts ON accounts.id = CASE WHEN entries.account_id LIKE 'house:%' THEN entries.account_id END
       WHERE ${callerId} IS NOT NULL AND transfers.at_ms >= ${fromOf(span, before)} AND transfers.at_ms < ${span.untilMs}
-      GROUP BY transfers.id, accounts.currency HAVING sum(accounts.kind NOT IN ('available', 'held')) > 0
+      GROUP BY transfers.id, 2 HAVING sum(NOT ${IS_CLIENTS}) > 0
     ) GROUP BY kind, currency`);
 }
 
@@ -149,8 +152,8 @@ export function selectOpenTransferDays(query: Query, callerId: SQL, span: MonthS
       WHERE ${callerId} IS NOT NULL AND transfers.at_ms < ${span.untilMs}
         AND transfers.at_ms >= coalesce((SELECT max(until_ms) FROM month_closes WHERE sealed_at_ms IS NOT NULL), 0)
         AND transfers.at_ms >= ${from} + ((SELECT min(first_day) FROM bank_statements) - ${span.firstDay}) * ${dayMs}
-        AND transfers.at_ms >= ${from} + (covered.first_day - ${span.firstDay}) * ${dayMs} AND ${AT_THE_BANK}
-        AND ${HAS_NO_LINE} AND NOT EXISTS (SELECT 1 FROM transfers_undone WHERE transfer_id = transfers.id AND transfers_undone.at_ms < ${span.untilMs})
+        AND transfers.at_ms >= ${from} + (covered.first_day - ${span.firstDay}) * ${dayMs}
+        AND entries.account_id LIKE 'house:%' AND ${AT_THE_BANK} AND ${HAS_NO_LINE} AND NOT EXISTS (SELECT 1 FROM transfers_undone WHERE transfer_id = transfers.id AND transfers_undone.at_ms < ${span.untilMs})
       GROUP BY transfers.id, accounts.currency HAVING sum(entries.amount_cents) <> 0
     ) GROUP BY currency, day, isIn, holds`);
 }

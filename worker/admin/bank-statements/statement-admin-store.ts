@@ -255,13 +255,13 @@ export function selectDividedPairs(
   const near = sql`statement_lines.day BETWEEN ${day - OTHER_DAYS} AND ${day + OTHER_DAYS}`;
   const isDivided = sql`(statement_lines.day <= ${day}) <> (transfers.at_ms < ${toMs})`;
   return query.all<PairRow>(sql`
-    ${PAIRS} ${BY_MATCH} WHERE ${callerId} IS NOT NULL AND statement_lines.currency = ${currency} AND ${near}
+    ${PAIRS} ${BY_MATCH} WHERE ${callerId} IS NOT NULL
       AND line_matches.id IN (
         SELECT line_matches.id FROM statement_lines
         JOIN line_matches ON line_matches.line_id = statement_lines.id AND line_matches.taken_back_at_ms IS NULL ${BY_MATCH}
         WHERE statement_lines.currency = ${currency} AND ${near} AND ${isDivided}
       )
-    UNION ${PAIRS} ${BY_EXCEPTION} WHERE ${callerId} IS NOT NULL AND statement_lines.currency = ${currency} AND line_matches.exception_id IS NOT NULL`);
+    UNION ${PAIRS} ${BY_EXCEPTION} WHERE ${callerId} IS NOT NULL AND +statement_lines.currency = ${currency} AND line_matches.exception_id IS NOT NULL`);
 }
 
 /**
