@@ -69,7 +69,9 @@ const fromOf = ({ fromMs }: MonthSpan, before: string) =>
   sql`coalesce((SELECT until_ms FROM month_closes WHERE month = ${before} AND sealed_at_ms IS NOT NULL), ${fromMs})`;
 
 /** That an entry is of a trader's money, which is in dollars (`AccountId`, `accounts_currency`): the account is not looked up. */
-const IS_CLIENTS = sql.raw("(entries.account_id LIKE 'available:%' OR entries.account_id LIKE 'held:%')");
+const IS_CLIENTS = sql.raw(
+  "substr(entries.account_id, 1, instr(entries.account_id, ':') - 1) IN ('available', 'held')",
+);
 /** The CROSS JOINs keep the database from beginning with all entries. */
 const MOVES = sql.raw(
   "transfers CROSS JOIN entries ON entries.transfer_id = transfers.id CROSS JOIN accounts ON accounts.id = entries.account_id",
