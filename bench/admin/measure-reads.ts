@@ -12,7 +12,7 @@ export type ReadCost = AdminCall & {
   plans: readonly Plan[];
   /** Durations of the calls until the response is read; for an export, until its first rows arrive. */
   ms: number[];
-  /** What a timed call failed with, after which it was not called again. */
+  /** The error of the timed call that failed, after which it was not called again; null for none. */
   failed: string | null;
 };
 

@@ -1,7 +1,7 @@
 /**
  * A group of what belongs together: a line with its transfers, a line alone, or a transfer alone. Sums are in hundredths of one currency.
  * @property decision `exception`: the line waits for a decision as a payment exception
- * @property count how many of a kind it stands for, which are summed up already; 1 by default
+ * @property count how many groups of one kind it is the sum of; 1 by default
  */
 export type MoneyGroup = {
   line: { day: number; amountCents: number } | null;

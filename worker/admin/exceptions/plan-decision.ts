@@ -32,9 +32,9 @@ export type DecisionPlan = {
 };
 
 /**
- * The plan of a decision about a payment, as the database moves it (`exception_entries`). Its whole sum leaves suspense: to the trader,
- * to the bank account that sent it back, and what nobody gets to where it came from. Riel that are credited stay with the house, and
- * dollars are credited for them.
+ * The plan of a decision about a payment, as the database moves it (`exception_entries`). Its whole sum leaves suspense: the credited part goes to
+ * the trader, the refunded part to the bank account that sent it back, and the rest back to the account it came from. Riel that are credited
+ * stay with the house, and dollars are credited for them.
  * @throws AppError `invalid_input` | `settlement_used` | `wrong_state` when nothing can be credited
  */
 export function planDecision(input: DecisionInput, row: DecidedPayment, facts: DecisionFacts): DecisionPlan {

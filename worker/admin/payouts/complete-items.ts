@@ -38,7 +38,7 @@ export function assertPays(items: readonly ItemRow[], admin: Pick<ActingAdmin, "
 /**
  * The statements that write what the bank said of items and complete their withdrawals, by the rules of each completion: the payer's record,
  * the payment's id, the sum out of `held`. What the bank said is the proof. A payment that came back is completed too, as its money left; its
- * trader is told when two admins have returned it. @returns the mails that tell of those that were paid
+ * trader is notified when two admins have returned it. @returns the mails about those that were paid
  * @throws AppError `admin_too_new` | `approval_differs`
  */
 export function completeItems(

@@ -72,7 +72,7 @@ export function readPayoutResult(
     if (bankId !== null) assertFirst(byId, normalKey(bankId), line, PAYOUT_TEXT.idTwice);
     const reason = columns.reason === undefined ? null : textOf(columns.reason, cell);
     const says = { reference, amountCents, outcome, bankId, reason };
-    // Rows without anything that names them are told apart by their place.
+    // Rows with neither a reference nor an id of the bank are distinguished by their line.
     const place = reference === null && bankId === null ? line : 0;
     const rowKey = digestOf(new TextEncoder().encode(JSON.stringify([place, ...Object.values(says)])));
     return { line, rowKey, ...says };

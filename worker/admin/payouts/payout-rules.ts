@@ -52,7 +52,7 @@ export type PayingAdmin = {
   nowMs: number;
 };
 
-/** Why an admin cannot put an approved withdrawal into a batch; null when they can. What is true whoever pays comes first. */
+/** Why an admin cannot put an approved withdrawal into a batch; null when they can. Reasons that hold for every payer come first. */
 export function closedBecause(row: Payable, admin: PayingAdmin): ClosedBecause | null {
   if (row.batchId !== null) return "in_batch";
   if (row.payerId !== null) return "being_paid";

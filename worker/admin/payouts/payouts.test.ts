@@ -191,7 +191,7 @@ describe("a batch", () => {
     expect(back.lines.map(({ candidates }: Shown) => candidates)).toEqual([[paid[33]?.id], []]);
     expect(await isClean()).toBe(true);
 
-    // What came back had left: it is completed, its trader is told once two admins have returned it, as the books do.
+    // A payment that came back is completed, as its money had left. Its trader is notified once two admins have returned it.
     const bounced = paid[4] as Paid;
     expect(await statusOf(bounced)).toMatchObject({ status: "completed", bank: "came_back", returnedAt: null });
     const told = async () =>
