@@ -88,8 +88,12 @@ export function BackToList({ onBack }: { onBack: () => void }) {
   );
 }
 
-/** Moves the focus into the open item, so that screen readers continue there and the arrow keys scroll it. */
+/** Moves the focus into the item that was just chosen, once it is rendered: screen readers continue there, and the arrow keys scroll it. */
 export function focusItem(): void {
-  // The row that was just chosen must be rendered first.
-  requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-item-heading]")?.focus());
+  requestAnimationFrame(focusShownItem);
+}
+
+/** Moves the focus into the item on the screen at once, so that the key after is none that is typed into a field. */
+export function focusShownItem(): void {
+  document.querySelector<HTMLElement>("[data-item-heading]")?.focus();
 }

@@ -18,7 +18,7 @@ import { Segments } from "../../ui/segments.tsx";
 import { media, type } from "../../ui/theme.ts";
 import { UNDO_MS } from "../../ui/undo-time.ts";
 import { KEYS } from "../core/admin-keys.ts";
-import { focusItem } from "../core/item-head.tsx";
+import { focusShownItem } from "../core/item-head.tsx";
 import type { ReviewDialogProps, ReviewRow } from "../review/review-actions.tsx";
 import { AskPicture, usePictureReader } from "./ask-picture.tsx";
 import type { AskBody, QuestionThread } from "./question-calls.ts";
@@ -189,7 +189,7 @@ export function AskComposer({ item, view, before, problem, onSubmit }: AskCompos
     }
     if (event.key === "Escape") {
       event.preventDefault();
-      focusItem();
+      focusShownItem();
     }
   }
 
