@@ -1,5 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useEffectEvent, useRef } from "react";
+import { dollarsFromCents } from "../../worker/contract/money.ts";
 import { demoRun, useDemoAccount } from "../demo/demo-account.ts";
 import { invalidate } from "../state/query.ts";
 import { FIGURES, user } from "../state/session.ts";
@@ -30,6 +31,8 @@ export function FollowRuns({ shown, queries }: FollowRunsProps) {
     // Before its first order, the account's run is not recorded anywhere.
     if (now.number > (demo?.run ?? 1)) return true;
     if (now.closed > 0 && !demo?.hasTrades) return true;
+    // One was closed after the page was read and before the account told of its state. Open positions have costs of their own.
+    if (demo && now.positions.length === 0 && demo.balance !== dollarsFromCents(now.balanceCents)) return true;
     return shown?.number === now.number && (shown.closed < now.closed || shown.result !== demo?.result);
   });
   const readAgain = useEffectEvent(() =>

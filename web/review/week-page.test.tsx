@@ -1,7 +1,9 @@
 import { afterEach, expect, setDefaultTimeout, setSystemTime, spyOn, test } from "bun:test";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
 import type { TerminalChange } from "../../worker/contract/terminal/terminal-schema.ts";
 import type { Trade } from "../performance/trade-types.ts";
+import type { User } from "../state/api.ts";
 import { arrive } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { FakeDemoAccount } from "../test/fake-demo-account.ts";
@@ -46,24 +48,28 @@ type Opening = {
   changes?: readonly TerminalChange[];
   at?: string;
   query?: string;
-  before?: (journal: FakeJournal) => void;
+  before?: (journal: FakeJournal, demo: FakeDemoAccount) => void;
+  as?: User;
 };
 
 const person = trader({ timeZone: "Asia/Phnom_Penh" });
 
-async function openWeek(trades: readonly Trade[], { changes = [], at = WEEK, query = "", before }: Opening = {}) {
+async function openWeek(
+  trades: readonly Trade[],
+  { changes = [], at = WEEK, query = "", before, as = person }: Opening = {},
+) {
   const demo = new FakeDemoAccount(context.server);
   demo.terminal.changeElsewhere(...changes);
   const journal = new FakeJournal(context.server);
-  before?.(journal);
+  before?.(journal, demo);
   context.server
     .on("GET /api/trade/history", ({ query: of }) => ok({ data: { trades: trades.filter(isIn(of)) } }))
     .on("GET /api/journal/to-review", () => ok({ trades: trades.length }))
-    .on("GET /api/user/profile", () => ok({ user: person }))
+    .on("GET /api/user/profile", () => ok({ user: as }))
     .on("GET /api/user/balance", () => ok({ balance: 0, held: 0 }));
   // The middle has a test of its own.
   spyOn(console, "warn").mockImplementation(() => {});
-  arrive(person, null);
+  arrive(as, null);
   render(
     <>
       <JournalPage />
@@ -174,6 +180,32 @@ const NO_ENTRY = { setup: null, grade: null, labels: [], note: "", chart: null, 
 const entry = (key: string, body: object) =>
   ({ kind: "entry", account: "run:1", subject: "trade", key, version: 1, body: { ...NO_ENTRY, ...body } }) as const;
 const current = () => list().getByRole("link", { current: true }).getAttribute("href");
+
+test("a trade that was closed after the week was read, and before the account told of its state, is listed", async () => {
+  const trades = [closed("1", 10)];
+  const demo = { run: 1, balance: DEMO_BALANCE_USD, result: 0, hasTrades: true };
+  await openWeek(trades, {
+    as: { ...person, demo },
+    before(_, account) {
+      account.quote({ BTCUSDm: 67_000 });
+      account.commandElsewhere({
+        type: "place",
+        run: 1,
+        side: "buy",
+        orderType: "market",
+        symbol: "BTCUSD",
+        amount: 0.1,
+      });
+      account.quote({ BTCUSDm: 67_182 });
+      account.commandElsewhere({ type: "close_all", run: 1 });
+    },
+  });
+  expect(list().getAllByRole("link")).toHaveLength(2);
+  trades.unshift(closed("2", 20));
+  const read = { ...demo, balance: demo.balance + 18.2, result: 18.2 };
+  context.server.on("GET /api/user/profile", () => ok({ user: { ...person, demo: read } }));
+  await waitFor(() => expect(list().getAllByRole("link")).toHaveLength(3));
+});
 
 test("the first to review is open, also when the trades are there before what is noted of them", async () => {
   const noted = Promise.withResolvers<void>();
