@@ -1,6 +1,15 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { Fragment, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import {
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { createPortal, flushSync } from "react-dom";
 import { useLocation } from "wouter";
 import type { DemoPosition } from "../../worker/contract/demo/demo-state.ts";
@@ -19,6 +28,7 @@ import { openOverlay } from "../state/overlay.ts";
 import { user } from "../state/session.ts";
 import { settings } from "../state/settings.ts";
 import { SHORTCUTS } from "../state/shortcuts.ts";
+import { afterPaint } from "../ui/after-paint.ts";
 import { dialogOnDemand } from "../ui/dialog/dialog-on-demand.tsx";
 import { useModal } from "../ui/dialog/use-modal.ts";
 import { useReachedOption } from "../ui/fields/use-reached-option.ts";
@@ -126,7 +136,9 @@ const Panel = styled("div")`
   }
 `;
 
-/** Nine rows with the captions of their groups; the list scrolls beyond. */
+const ROWS_IN_SIGHT = 9;
+
+/** The rows in sight with the captions of their groups; the list scrolls beyond. */
 const List = styled("div")`
   flex: 0 1 auto;
   min-height: 0;
@@ -200,7 +212,11 @@ function PaletteSearch({ onClose, onOpen }: { onClose: () => void; onOpen: (item
   useModal({ outer: scrim, panel, onClose });
   const [, navigate] = useLocation();
   const [typed, setTyped] = useState("");
-  const items = findItems(typed, navigate);
+  const [isWhole, setIsWhole] = useState(false);
+  // The key that opens it is answered with the rows in sight. Those below them follow.
+  useEffect(() => afterPaint(() => startTransition(() => setIsWhole(true))), []);
+  const found = findItems(typed, navigate);
+  const items = isWhole ? found : found.slice(0, ROWS_IN_SIGHT);
   const options = useReachedOption({ count: items.length, first: 0, onChoose: (index) => choose(items[index]) });
 
   function type(next: string) {
@@ -253,7 +269,7 @@ function PaletteSearch({ onClose, onOpen }: { onClose: () => void; onOpen: (item
           />
           {typed.trim() !== "" && (
             <Text as="span" size="caption" breaks="never" aria-hidden="true">
-              {text.results(items.length)}
+              {text.results(found.length)}
             </Text>
           )}
           <Box as="span" showOn="pointer" aria-hidden="true">
@@ -325,7 +341,7 @@ function PaletteSearch({ onClose, onOpen }: { onClose: () => void; onOpen: (item
             {text.allKeys}
           </button>
         </footer>
-        <LiveRegion>{items.length > 0 ? text.results(items.length) : text.nothing(typed.trim())}</LiveRegion>
+        <LiveRegion>{found.length > 0 ? text.results(found.length) : text.nothing(typed.trim())}</LiveRegion>
       </Panel>
     </Scrim>,
     document.body,
