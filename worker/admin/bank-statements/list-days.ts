@@ -6,7 +6,6 @@ import { dayAt, dayStartMs, isoDate } from "../../contract/trade-calendar.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
 import {
-  type ClientFlowRow,
   selectClientFlows,
   selectClientMoney,
   selectDayCounts,
@@ -30,13 +29,12 @@ export async function listDays(
     selectStatementHoles(query, callerId, { from, to }),
     selectDayCounts(query, callerId, { from, to, currency }),
     selectBankTransfers(query, callerId, { fromMs, toMs, is: "open" }),
-    selectClientMoney(query, callerId, currency),
+    selectClientMoney(query, callerId, { atMs: toMs, currency }),
     selectClientFlows(query, callerId, { fromMs, toMs, currency }),
-    selectClientFlows(query, callerId, { fromMs: toMs, toMs: null, currency }),
   ]);
-  const [spans, holes, counts, transfers, [money], flows, since] = rows;
-  const sumOf = (some: readonly ClientFlowRow[]) => some.reduce((sum, { cents }) => sum + cents, 0);
-  const closingCents = (money?.cents ?? 0) - sumOf(since);
+  const [spans, holes, counts, transfers, [money], flows] = rows;
+  const closingCents = money?.cents ?? 0;
+  const movedCents = flows.reduce((sum, { cents }) => sum + cents, 0);
   const dayOf = (atMs: number) => dayAt(atMs, timeZone);
   const missing = missingStatements(holes, { from, to }, dayOf).filter((one) => one.currency === currency);
   const linesOf = new Map(counts.map((count) => [count.day, count]));
@@ -48,7 +46,7 @@ export async function listDays(
     currency,
     /** The opening sum and the flows add up to the closing one, that of now where the days have not passed. */
     clientMoney: {
-      opening: units(closingCents - sumOf(flows)),
+      opening: units(closingCents - movedCents),
       flows: flows
         .filter(({ cents }) => cents !== 0)
         .map(({ kind, cents, count }) => ({ kind, amount: units(cents), count })),

@@ -468,26 +468,33 @@ export function selectWithdrawalSum(query: Query, callerId: SQL, id: string) {
 /** What moved traders' money, by the kind of the transfer. */
 export type ClientFlowRow = { kind: string; cents: number; count: number };
 
-/** The statement that reads traders' money now. @param callerId NULL reads nothing */
-export function selectClientMoney(query: Query, callerId: SQL, currency: StatementCurrency) {
+/** The statement that reads traders' money at a time: that of now, less what has moved it since. @param callerId NULL reads nothing */
+export function selectClientMoney(
+  query: Query,
+  callerId: SQL,
+  { atMs, currency }: { atMs: number; currency: StatementCurrency },
+) {
+  const isClients = sql`kind IN ('available', 'held') AND currency = ${currency}`;
+  const since = sumsOfEntries(sql`${callerId} IS NOT NULL AND transfers.at_ms >= ${atMs}`);
   return query.all<{ cents: number }>(sql`
-    SELECT coalesce(sum(balance_cents), 0) AS cents FROM accounts
-    WHERE ${callerId} IS NOT NULL AND kind IN ('available', 'held') AND currency = ${currency} AND balance_cents <> 0`);
+    SELECT (
+      SELECT coalesce(sum(balance_cents), 0) FROM accounts WHERE ${callerId} IS NOT NULL AND ${isClients} AND balance_cents <> 0
+    ) - (SELECT coalesce(sum(cents), 0) FROM ${since} WHERE ${isClients}) AS cents`);
 }
 
 /**
- * The statement that reads what has moved traders' money in some time; without an end until now. A CROSS JOIN and a plus keep the
- * database from beginning with all entries or all kinds. @param callerId NULL reads nothing
+ * The statement that reads what has moved traders' money in some time. A CROSS JOIN and a plus keep the database from beginning with
+ * all entries or all kinds. @param callerId NULL reads nothing
  */
 export function selectClientFlows(
   query: Query,
   callerId: SQL,
-  { fromMs, toMs, currency }: { fromMs: number; toMs: number | null; currency: StatementCurrency },
+  { fromMs, toMs, currency }: { fromMs: number; toMs: number; currency: StatementCurrency },
 ) {
   return query.all<ClientFlowRow>(sql`
     SELECT transfers.kind, sum(entries.amount_cents) AS cents, count(DISTINCT transfers.id) AS count
     FROM transfers CROSS JOIN entries ON entries.transfer_id = transfers.id CROSS JOIN accounts ON accounts.id = entries.account_id
-    WHERE ${callerId} IS NOT NULL AND transfers.at_ms >= ${fromMs} AND ${toMs === null ? sql`TRUE` : sql`transfers.at_ms < ${toMs}`}
+    WHERE ${callerId} IS NOT NULL AND transfers.at_ms >= ${fromMs} AND transfers.at_ms < ${toMs}
       AND accounts.kind IN ('available', 'held') AND accounts.currency = ${currency}
     GROUP BY +transfers.kind`);
 }
