@@ -41,7 +41,7 @@ export const QUESTION_TEXT: Translation<typeof import("./question-text.ts").QUES
   stage: { waiting: "អ្នកគ្រប់គ្រង", client: "អតិថិជន" },
   views: "ទិដ្ឋភាព",
   view: { waiting: "សម្រាប់អ្នក", client: "រង់ចាំអតិថិជន", all: "បើកទាំងអស់" },
-  countedOnce: "រាប់តែម្តង៖ តួលេខដូចគ្នានឹងរបារ ទិដ្ឋភាពទូទៅ និងការជូនដំណឹង។",
+  countedOnce: "អ្វីដែលរង់ចាំ រាប់តែម្តង៖ តួលេខដូចគ្នានឹងរបារ ទិដ្ឋភាពទូទៅ និងការជូនដំណឹង។",
   emptyView: { waiting: "គ្មានអ្វីរង់ចាំអ្នក", client: "គ្មានអ្វីរង់ចាំអតិថិជន" },
   elsewhere: (view, count) => `${view} មាន ${formatCount(count)}។`,
 

@@ -58,7 +58,7 @@ export const QUESTION_TEXT = {
   stage: { waiting: "For an admin", client: "The client" },
   views: "Views",
   view: { waiting: "For you", client: "Waiting for the client", all: "All open" },
-  countedOnce: "Counted once: the same figures as in the bar, the overview and the alerts.",
+  countedOnce: "What waits is counted once: the same figures as in the bar, the overview and the alerts.",
   emptyView: { waiting: "Nothing waits for you", client: "Nothing waits for its client" },
   elsewhere: (view: string, count: number) => `${view} has ${formatCount(count)}.`,
 
