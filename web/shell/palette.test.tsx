@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { alertRequest } from "../alert-lines/alert-request.ts";
 import { demoRun } from "../demo/demo-account.ts";
@@ -46,7 +46,8 @@ async function openPalette(at: string = ROUTE.notifications) {
   const app = await openApp(context.server, { at, as: trader() });
   await screen.findByRole("heading", { level: 1 });
   fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
-  await screen.findByRole("combobox", { name: "Search" });
+  // The rows below those in sight follow.
+  await waitFor(() => expect(options().length).toBeGreaterThan(9));
   return app;
 }
 
@@ -63,6 +64,19 @@ test("it opens on every signed-in page with symbols, actions and pages, and Esc 
   expect(options().join()).not.toContain("larm");
   fireEvent.keyDown(document.body, { key: "Escape" });
   await waitFor(() => expect(screen.queryByRole("dialog")).toBe(null));
+});
+
+test("the key that opens it is answered with the rows in sight, and all are counted", async () => {
+  await openApp(context.server, { at: ROUTE.notifications, as: trader() });
+  await screen.findByRole("heading", { level: 1 });
+  // It is not painted yet.
+  const frame = spyOn(globalThis, "requestAnimationFrame").mockReturnValue(0);
+  fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+  await screen.findByText("19 results");
+  expect(options()).toHaveLength(9);
+  type("gold");
+  expect(options()[0]).toStartWith("XAUUSDm");
+  frame.mockRestore();
 });
 
 test("the best of a search is reached, its letters are marked, and Enter opens the symbol's chart", async () => {
