@@ -11,7 +11,7 @@ import type { ApprovalsSeen } from "../commands/approvals.ts";
 import { completeAsAdmin } from "../withdrawals/complete-withdrawal.ts";
 import type { SentImage } from "../withdrawals/withdrawal-images.ts";
 import { existingLine } from "./find-candidates.ts";
-import { selectWithdrawalSum } from "./statement-admin-store.ts";
+import { selectWithdrawalSum } from "./line-records-store.ts";
 
 /**
  * Completes a withdrawal by the line of its payment: the bank's id is the line's, and line and transfer are matched in the same write. Who may

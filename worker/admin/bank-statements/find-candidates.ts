@@ -13,13 +13,7 @@ import { dayAt, dayStartMs, isoDate } from "../../contract/trade-calendar.ts";
 import { ERROR_TEXT } from "../../platform/api-text.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
-import {
-  type CodeRow,
-  selectCodes,
-  selectLikelyRecords,
-  selectPayers,
-  selectRefunds,
-} from "./statement-admin-store.ts";
+import { type CodeRow, selectCodes, selectLikelyRecords, selectPayers, selectRefunds } from "./line-records-store.ts";
 import { units } from "./statement-view.ts";
 
 const DAYS = 7;

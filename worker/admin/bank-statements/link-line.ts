@@ -9,7 +9,7 @@ import type { Scope } from "../../platform/scope.ts";
 import { requiredNote } from "../commands/decision-note.ts";
 import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { existingLine } from "./find-candidates.ts";
-import { selectExceptionOfLine } from "./statement-admin-store.ts";
+import { selectExceptionOfLine } from "./line-records-store.ts";
 
 /** What a line is linked to by hand: transfers of its sum, with why; or the exception whose refund it is. */
 export type LinkInput = { transferIds: readonly string[]; reason: string } | { refundOf: string };

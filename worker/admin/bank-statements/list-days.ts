@@ -5,12 +5,8 @@ import type { StatementCurrency } from "../../bank-statements/statement-profile.
 import { dayAt, dayStartMs, isoDate } from "../../contract/trade-calendar.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
-import {
-  selectClientFlows,
-  selectClientMoney,
-  selectDayCounts,
-  selectStatementSpans,
-} from "./statement-admin-store.ts";
+import { centsOf, selectClientFlows, selectDayCounts, selectKindBalances } from "./day-store.ts";
+import { selectStatementSpans } from "./statement-admin-store.ts";
 import { units } from "./statement-view.ts";
 
 /**
@@ -29,11 +25,11 @@ export async function listDays(
     selectStatementHoles(query, callerId, { from, to }),
     selectDayCounts(query, callerId, { from, to, currency }),
     selectBankTransfers(query, callerId, { fromMs, toMs, is: "open" }),
-    selectClientMoney(query, callerId, { atMs: toMs, currency }),
+    selectKindBalances(query, callerId, { atMs: toMs, nowMs: scope.now(), currency }),
     selectClientFlows(query, callerId, { fromMs, toMs, currency }),
   ]);
-  const [spans, holes, counts, transfers, [money], flows] = rows;
-  const closingCents = money?.cents ?? 0;
+  const [spans, holes, counts, transfers, kinds, flows] = rows;
+  const closingCents = centsOf(kinds, "available", "held");
   const movedCents = flows.reduce((sum, { cents }) => sum + cents, 0);
   const dayOf = (atMs: number) => dayAt(atMs, timeZone);
   const missing = missingStatements(holes, { from, to }, dayOf).filter((one) => one.currency === currency);

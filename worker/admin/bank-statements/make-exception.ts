@@ -16,7 +16,7 @@ import {
   isException,
   selectDepositOfLine,
   selectExceptionOfLine,
-} from "./statement-admin-store.ts";
+} from "./line-records-store.ts";
 import { units } from "./statement-view.ts";
 
 /**

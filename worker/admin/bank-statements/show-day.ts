@@ -14,19 +14,20 @@ import { isoOrNull } from "../../contract/iso-time.ts";
 import { dayAt, dayStartMs, isoDate } from "../../contract/trade-calendar.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { authorizedBatch } from "../../platform/session.ts";
-import { MATCHED_DAYS } from "./import-statement.ts";
-import { matchStored } from "./match-stored.ts";
 import {
+  centsOf,
   type PairRow,
   selectBankBalances,
-  selectCodes,
   selectDayCounts,
   selectDayLines,
   selectDayPairs,
   selectDividedPairs,
   selectKindBalances,
-  selectStatementAccounts,
-} from "./statement-admin-store.ts";
+} from "./day-store.ts";
+import { MATCHED_DAYS } from "./import-statement.ts";
+import { selectCodes } from "./line-records-store.ts";
+import { matchStored } from "./match-stored.ts";
+import { selectStatementAccounts } from "./statement-admin-store.ts";
 import { bankTransferView, dayLineView, statementAccountView, units } from "./statement-view.ts";
 
 /** An answer has at most so many lines of a day, and so many transfers of it that no line has. */
@@ -100,8 +101,6 @@ export async function showDay(
   const otherDay = pairs.filter(({ atMs, lineDay }) => atMs !== null && dayOf(atMs) !== lineDay);
 
   const bankCents = balances.map(({ cents }) => cents).filter((cents) => cents !== null);
-  const centsOf = (...of: string[]) =>
-    kinds.reduce((sum, { kind, cents }) => (of.includes(kind) ? sum + cents : sum), 0);
   const inCurrency = <T extends { currency: StatementCurrency }>(some: readonly T[]) =>
     some.filter((row) => row.currency === currency);
   const groups: MoneyGroup[] = [
@@ -116,15 +115,15 @@ export async function showDay(
   const explained = explainDay({
     day,
     bankCents: bankCents.reduce((sum, cents) => sum + cents, 0),
-    clientCents: centsOf("available", "held"),
+    clientCents: centsOf(kinds, "available", "held"),
     groups,
     house: {
-      tradingCents: centsOf("trading"),
-      suspenseCents: centsOf("suspense"),
-      exchangeCents: centsOf("exchange"),
-      feesCents: centsOf("fees"),
+      tradingCents: centsOf(kinds, "trading"),
+      suspenseCents: centsOf(kinds, "suspense"),
+      exchangeCents: centsOf(kinds, "exchange"),
+      feesCents: centsOf(kinds, "fees"),
     },
-    receivableCents: centsOf("receivable"),
+    receivableCents: centsOf(kinds, "receivable"),
   });
   const pairOf = new Map(pairs.map((pair) => [pair.transferId, pair]));
   return {

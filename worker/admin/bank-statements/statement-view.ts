@@ -2,7 +2,8 @@ import { type BankTransferRow, batchOf, transferCode } from "../../bank-statemen
 import { profileOf } from "../../bank-statements/statement-profile.ts";
 import { iso, isoOrNull } from "../../contract/iso-time.ts";
 import { isoDate } from "../../contract/trade-calendar.ts";
-import type { DayLineRow, StatementAccountRow, StatementRow } from "./statement-admin-store.ts";
+import type { DayLineRow } from "./day-store.ts";
+import type { StatementAccountRow, StatementRow } from "./statement-admin-store.ts";
 
 /** Sums are in units of the currency. */
 export const units = (cents: number) => cents / 100;

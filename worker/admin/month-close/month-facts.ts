@@ -28,8 +28,8 @@ import {
   textOf,
 } from "../../month-close/month-report.ts";
 import { type Hold, type MonthSpan, monthsFrom, SEAL_WAIT_MS } from "../../month-close/month-rules.ts";
+import { selectBankBalances, selectDividedPairs } from "../bank-statements/day-store.ts";
 import { groupsOf } from "../bank-statements/show-day.ts";
-import { selectBankBalances, selectDividedPairs } from "../bank-statements/statement-admin-store.ts";
 
 /** A month's report as it is now, and what holds its close. */
 export type MonthNow = { report: MonthReport; text: string; digest: string; holds: Hold[] };

@@ -12,7 +12,7 @@ import { HOUR_MS } from "../../contract/time.ts";
 import { dayAt, dayOfIsoDate, dayStartMs, isoDate } from "../../contract/trade-calendar.ts";
 import { monthAt, monthsFrom } from "../../month-close/month-rules.ts";
 import { guardNameOf } from "../../platform/database-refusal.ts";
-import { selectKindBalances } from "../bank-statements/statement-admin-store.ts";
+import { selectKindBalances } from "../bank-statements/day-store.ts";
 
 setDefaultTimeout(600_000);
 
