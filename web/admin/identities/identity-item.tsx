@@ -123,7 +123,7 @@ function usedFlag(others: IdentityContext["cardOthers"]): Flag {
     title: text.othersTitle,
     text: others.map((other) => text.otherCard(other.name ?? other.username, text.sameWhat[sameOf(other)])).join(", "),
     aside: (
-      <Row as="span" gap={12}>
+      <Row as="span" wrap gap="4px 12px">
         {others.map(({ _id, username }) => (
           <TextLink key={_id} href={itemPath(ROUTE.adminUsers, _id)}>
             {username}
