@@ -177,7 +177,7 @@ export function TabLinks({ label, items, size = "normal", isInset = false, hasLa
  * the phone is turned.
  * @param content changes with whatever moves the current one within the line
  */
-function useCurrentInView(line: RefObject<HTMLElement | null>, content: string): void {
+export function useCurrentInView(line: RefObject<HTMLElement | null>, content: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the content says when the current one may be out of view
   useEffect(() => {
     const element = line.current;

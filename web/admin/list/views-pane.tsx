@@ -1,8 +1,9 @@
 import { styled } from "goober";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Link } from "wouter";
 import { formatCount } from "../../ui/format.ts";
 import { ClockAlert, Icon, type IconGlyph } from "../../ui/icon.tsx";
+import { useCurrentInView } from "../../ui/tabs.tsx";
 import { media, tint, type } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
 import { VIEWS_PANE } from "../core/admin-layout.ts";
@@ -128,11 +129,15 @@ type ViewsPaneProps = {
 
 /** The views of a queue, each with how many it has and how many of them are late. */
 export function ViewsPane({ label, groups, foot }: ViewsPaneProps) {
+  const line = useRef<HTMLElement>(null);
+  const views = groups.flatMap((group) => group.views);
+  const counts = views.map(({ counted }) => counted?.count).join(" ");
+  useCurrentInView(line, `${views.findIndex(({ isCurrent }) => isCurrent)} ${counts}`);
   return (
-    <Pane aria-label={label}>
-      {groups.flatMap(({ title, views }) => [
+    <Pane ref={line} aria-label={label}>
+      {groups.flatMap(({ title, views: ofGroup }) => [
         <h2 key={title}>{title}</h2>,
-        ...views.map(({ href, icon, label: name, isCurrent, counted, aside }) => (
+        ...ofGroup.map(({ href, icon, label: name, isCurrent, counted, aside }) => (
           // Two views may be the same list: what is saved once more has another name.
           <div key={`${title} ${name}`} data-current={isCurrent}>
             <Link href={href} aria-current={isCurrent ? "page" : undefined}>
