@@ -31,8 +31,10 @@ export function FollowRuns({ shown, queries }: FollowRunsProps) {
     // Before its first order, the account's run is not recorded anywhere.
     if (now.number > (demo?.run ?? 1)) return true;
     if (now.closed > 0 && !demo?.hasTrades) return true;
-    // One was closed after the page was read and before the account told of its state. Open positions have costs of their own.
-    if (demo && now.positions.length === 0 && demo.balance !== dollarsFromCents(now.balanceCents)) return true;
+    // One was closed after the page was read and before the account told of its state. Open positions have costs of their own, and a
+    // balance that a close took below zero was raised after it.
+    const isComparable = demo && demo.balance >= 0 && now.positions.length === 0;
+    if (isComparable && demo.balance !== dollarsFromCents(now.balanceCents)) return true;
     return shown?.number === now.number && (shown.closed < now.closed || shown.result !== demo?.result);
   });
   const readAgain = useEffectEvent(() =>
