@@ -205,8 +205,8 @@ export function centsOf(kinds: readonly { kind: string; cents: number }[], ...of
   return kinds.reduce((sum, { kind, cents }) => (of.includes(kind) ? sum + cents : sum), 0);
 }
 
-/** What moved traders' money, by the kind of the transfer. */
-export type ClientFlowRow = { kind: string; cents: number; count: number };
+/** A kind of transfer, with how many there were and what they moved of traders' money. */
+type ClientFlowRow = { kind: string; cents: number; count: number };
 
 /**
  * The statement that reads what has moved traders' money in some time. A CROSS JOIN and a plus keep the database from beginning with
